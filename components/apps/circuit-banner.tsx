@@ -1,7 +1,7 @@
 "use client";
 
 import { Banner } from "@/components/ui/banner";
-import { useNow } from "@/components/ui/clock";
+import { useNow } from "@/components/ui/browser/clock";
 import { Details } from "@/components/ui/details";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { CircuitRow } from "@/lib/directory/credential/circuits";

@@ -6,7 +6,7 @@ import { useCall } from "@/components/form/use-call";
 import { RowMenu } from "@/components/listing/row-menu";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { isolated } from "@/components/ui/isolated";
+import { isolated } from "@/components/ui/sentence";
 import { toast } from "@/components/ui/toast";
 import type { CredentialRow } from "@/lib/directory/app/read";
 import type { ProviderKind } from "@/lib/interface/device-kinds";

@@ -5,7 +5,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { DialogForm } from "@/components/form/dialog-form";
 import { SubmitButton } from "@/components/form/form-element";
 import { Banner } from "@/components/ui/banner";
-import { isolated } from "@/components/ui/isolated";
+import { isolated } from "@/components/ui/sentence";
 import { toast } from "@/components/ui/toast";
 import { applies, limitsOf, type Description } from "@/lib/describe/description";
 import type { CredentialRow } from "@/lib/directory/app/read";

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { countText } from "@/components/listing/count-text";
-import { Question } from "@/components/ui/question";
+import { Question } from "@/components/ui/overlay/question";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { AppUse } from "@/lib/directory/app/use";
 

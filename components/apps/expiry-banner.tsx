@@ -2,7 +2,7 @@
 
 import { useContext } from "react";
 import { Banner } from "@/components/ui/banner";
-import { RenderedAt, useNow } from "@/components/ui/clock";
+import { RenderedAt, useNow } from "@/components/ui/browser/clock";
 
 const warnedMs = 30 * 86_400_000;
 

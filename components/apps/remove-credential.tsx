@@ -1,8 +1,8 @@
 "use client";
 
 import { useCall } from "@/components/form/use-call";
-import { isolated } from "@/components/ui/isolated";
-import { Question } from "@/components/ui/question";
+import { Question } from "@/components/ui/overlay/question";
+import { isolated } from "@/components/ui/sentence";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { CredentialRow } from "@/lib/directory/app/read";
 import type { CredentialActions } from "./app-actions";

@@ -6,7 +6,7 @@ import { RenameDialog } from "@/components/form/rename-dialog";
 import { useCall } from "@/components/form/use-call";
 import { RowMenu } from "@/components/listing/row-menu";
 import { useSameService } from "@/components/shell/same-service";
-import { Question } from "@/components/ui/question";
+import { Question } from "@/components/ui/overlay/question";
 import { toast } from "@/components/ui/toast";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { AudienceRow } from "@/lib/directory/audience/rows";

@@ -1,8 +1,8 @@
 "use client";
 
 import { Checkbox } from "@/components/ui/checkbox";
-import { LabelledInput } from "@/components/ui/labelled-input";
-import { LabelledSelect } from "@/components/ui/labelled-select";
+import { LabelledInput } from "@/components/ui/field";
+import { LabelledSelect } from "@/components/ui/select";
 import { mostParameters } from "@/lib/inputs/audience";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
 import { ColumnNames } from "./column-names";

@@ -1,4 +1,4 @@
-import { tryTo } from "@/components/ui/try-to";
+import { tryTo } from "@/components/ui/browser/try-to";
 import { membersOf } from "@/lib/interface/value-shape";
 import { remembered, type FormerNames } from "./parameter-names";
 

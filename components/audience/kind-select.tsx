@@ -1,6 +1,6 @@
 "use client";
 
-import { LabelledSelect } from "@/components/ui/labelled-select";
+import { LabelledSelect } from "@/components/ui/select";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import { identifierName } from "./kinds-text";
 

@@ -3,7 +3,7 @@
 import { Download, FileSpreadsheet, TextCursorInput } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { FileField } from "@/components/form/file-field";
-import { LabelledTextarea } from "@/components/ui/labelled-textarea";
+import { LabelledTextarea } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { mostFileBytes, mostRecipients } from "@/lib/inputs/audience";
 import type { DestinationKey } from "@/lib/interface/device-kinds";

@@ -1,8 +1,8 @@
 "use client";
 
 import { countText } from "@/components/listing/count-text";
-import { isolated } from "@/components/ui/isolated";
-import { Question } from "@/components/ui/question";
+import { Question } from "@/components/ui/overlay/question";
+import { isolated } from "@/components/ui/sentence";
 import type { EditedList } from "./edit-actions";
 import { listUseText } from "./list-use-text";
 

@@ -1,4 +1,4 @@
-import { saveFile } from "@/components/ui/save-file";
+import { saveFile } from "@/components/ui/browser/save-file";
 import { toast } from "@/components/ui/toast";
 import type { Mapping } from "./columns";
 import { leftOutFile } from "./left-out-file";

@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { saveCsv } from "@/components/form/csv";
 import { Button } from "@/components/ui/button";
-import { LabelledSelect } from "@/components/ui/labelled-select";
+import { LabelledSelect } from "@/components/ui/select";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { Mapping } from "./columns";
 import type { Examination } from "./examine-rows";

@@ -4,9 +4,9 @@ import "@/components/preview/screens.css";
 import { useState } from "react";
 import { FaceTiles, Wall } from "@/components/editor/panel/wall";
 import { wallGroups } from "@/components/editor/panel/wall-groups";
+import { useScheme } from "@/components/ui/browser/use-scheme";
 import { CardBody, TitledCard } from "@/components/ui/card";
 import { Select } from "@/components/ui/select";
-import { useScheme } from "@/components/ui/use-scheme";
 import type { Shown } from "@/lib/compose/examiner";
 import { isRightToLeft, languageName } from "@/lib/compose/language-name";
 

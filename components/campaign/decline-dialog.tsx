@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
-import { LabelledTextarea } from "@/components/ui/labelled-textarea";
-import { Question } from "@/components/ui/question";
+import { LabelledTextarea } from "@/components/ui/field";
+import { Question } from "@/components/ui/overlay/question";
 import { toast } from "@/components/ui/toast";
 import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { mostNote } from "@/lib/inputs/approval";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Question } from "@/components/ui/question";
+import { Question } from "@/components/ui/overlay/question";
 import { Verbatim } from "@/components/ui/verbatim";
 
 interface EditScheduledProps {

@@ -3,8 +3,8 @@
 import { CalendarX2, PenLine } from "lucide-react";
 import { useState } from "react";
 import { reasonOf } from "@/components/composer/rights";
+import { useFocusBack } from "@/components/ui/browser/focus-back";
 import { Button } from "@/components/ui/button";
-import { useFocusBack } from "@/components/ui/focus-back";
 import type { Verdict } from "@/lib/policy/can";
 import type { CampaignRow } from "@/lib/results/campaign-list";
 import type { CampaignActions } from "./campaign-actions";

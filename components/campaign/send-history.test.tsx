@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { TooltipProvider } from "@/components/ui/tooltip";
+import { TooltipProvider } from "@/components/ui/overlay/tooltip";
 import type { OrderRow } from "@/lib/results/campaign-orders";
 import { SendHistory } from "./send-history";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useNow } from "@/components/ui/clock";
+import { useNow } from "@/components/ui/browser/clock";
 import { RelativeTime } from "@/components/ui/relative-time";
 
 const weekMs = 7 * 86_400_000;

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { useTest } from "@/components/editor/test/use-test";
 import { useTestMessage } from "@/components/editor/test/use-test-message";
-import { Later, later } from "@/components/ui/later";
+import { Later, later } from "@/components/ui/browser/later";
 import { couldNotLoad } from "@/components/ui/toast";
 import type { ComposerFrameProps } from "./composer-props";
 import type { Asking } from "./send/use-order";

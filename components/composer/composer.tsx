@@ -2,8 +2,8 @@
 
 import "@/components/preview/screens.css";
 import { lazy, useState, useSyncExternalStore } from "react";
-import { atServer } from "@/components/ui/at-server";
-import { Later, later } from "@/components/ui/later";
+import { atServer } from "@/components/ui/browser/at-server";
+import { Later, later } from "@/components/ui/browser/later";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ComposerProps } from "./composer-props";
 

@@ -7,7 +7,7 @@ import { DocumentForm } from "@/components/editor/document-form";
 import { ReachForm } from "@/components/editor/reach/reach-state";
 import { tabStore } from "@/components/editor/tab-memory";
 import { MediaProvider } from "@/components/media/media-context";
-import { atServer } from "@/components/ui/at-server";
+import { atServer } from "@/components/ui/browser/at-server";
 import {
   emptyComposition,
   templateComposition,

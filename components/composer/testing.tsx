@@ -7,7 +7,7 @@ import { ExaminedForm } from "@/components/editor/examined/examined";
 import { FieldNotices } from "@/components/editor/notices/field-notices";
 import { TouchedProvider } from "@/components/editor/notices/touched-fields";
 import { ReachForm } from "@/components/editor/reach/reach-state";
-import { TooltipProvider } from "@/components/ui/tooltip";
+import { TooltipProvider } from "@/components/ui/overlay/tooltip";
 import { sharedOf } from "@/lib/compose/adopt";
 import type { ComposerApp } from "@/lib/compose/composition";
 import type { ContentTab, ComposerStep } from "@/lib/compose/place";

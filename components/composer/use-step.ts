@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { atServer } from "@/components/ui/at-server";
+import { atServer } from "@/components/ui/browser/at-server";
 import { composerSteps, type ComposerStep } from "@/lib/compose/place";
 import { composeAddress, draftIn } from "./compose-address";
 import { markOf, stepOfHash, stepOfPop, type StepMark } from "./step-address";

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useCall } from "@/components/form/use-call";
 import { RowMenu } from "@/components/listing/row-menu";
 import { useSameService } from "@/components/shell/same-service";
-import { Question } from "@/components/ui/question";
+import { Question } from "@/components/ui/overlay/question";
 import { toast } from "@/components/ui/toast";
 import type { OpenDevice } from "@/lib/directory/device/open";
 import type { restoreDevice } from "@/lib/directory/device/restore-device";

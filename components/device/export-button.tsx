@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { DeviceFormat } from "@/lib/inputs/device-file";
 import { paths } from "@/lib/inputs/paths";

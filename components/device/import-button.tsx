@@ -9,7 +9,7 @@ import { notUtf8, utf8Text } from "@/components/form/utf8";
 import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { sentence } from "@/components/ui/sentence";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { importDevices, Imported } from "@/lib/directory/device/import";

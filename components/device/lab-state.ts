@@ -1,4 +1,4 @@
-import type { StreamState } from "@/components/ui/event-stream";
+import type { StreamState } from "@/components/ui/browser/event-stream";
 import type { LabNotification } from "@/lib/lab/notification";
 
 /** The screens of the simulated devices, newest first. */

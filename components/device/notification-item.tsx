@@ -5,7 +5,7 @@ import { memo, useState } from "react";
 import { defaultFace, restingSurface } from "@/components/preview/face";
 import { NotificationCard } from "@/components/preview/notification-card";
 import { textEquivalent } from "@/components/preview/text-equivalent";
-import { useNow } from "@/components/ui/clock";
+import { useNow } from "@/components/ui/browser/clock";
 import type { LabNotification } from "@/lib/lab/notification";
 import { appearance as appearanceOf, type Appearance } from "@/lib/payload/appearance";
 import { momentOf, shortAge, stateText } from "./lab-state";

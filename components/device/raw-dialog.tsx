@@ -2,8 +2,8 @@
 
 import { SameServiceLink } from "@/components/shell/same-service";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Dialog } from "@/components/ui/dialog";
 import { JsonView } from "@/components/ui/json-view";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { verbatim } from "@/components/ui/verbatim";
 import { paths } from "@/lib/inputs/paths";

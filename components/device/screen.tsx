@@ -5,7 +5,7 @@ import { DeviceScreen } from "@/components/preview/device-screen";
 import type { Scheme } from "@/components/preview/device-settings";
 import { defaultFace, restingSurface } from "@/components/preview/face";
 import { SameServiceLink } from "@/components/shell/same-service";
-import { useNow } from "@/components/ui/clock";
+import { useNow } from "@/components/ui/browser/clock";
 import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { paths } from "@/lib/inputs/paths";

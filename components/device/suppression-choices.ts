@@ -1,5 +1,5 @@
 import { kindName } from "@/components/facts/kind-icon";
-import { isolated } from "@/components/ui/isolated";
+import { isolated } from "@/components/ui/sentence";
 import type { OpenDevice } from "@/lib/directory/device/open";
 import type { addSuppressions } from "@/lib/directory/suppression/suppress";
 import type { suppressDevice } from "@/lib/directory/suppression/suppress-device";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useReducer } from "react";
-import { followEvents } from "@/components/ui/event-stream";
+import { followEvents } from "@/components/ui/browser/event-stream";
 import { toast } from "@/components/ui/toast";
 import type { LabNotification } from "@/lib/lab/notification";
 import { emptyLab, isNotification, labReducer, readData } from "./lab-state";

@@ -1,5 +1,5 @@
-import { atServer } from "@/components/ui/at-server";
-import { tryTo } from "@/components/ui/try-to";
+import { atServer } from "@/components/ui/browser/at-server";
+import { tryTo } from "@/components/ui/browser/try-to";
 import type { Kept } from "@/lib/editor/document";
 import { isObject } from "@/lib/interface/value-shape";
 import type { Memory } from "./document-store";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import { followEvents } from "@/components/ui/event-stream";
-import { throttle } from "@/components/ui/throttle";
+import { followEvents } from "@/components/ui/browser/event-stream";
+import { throttle } from "@/components/ui/browser/throttle";
 import { isLoadingAgain } from "@/components/version/page-version";
 import type { Document } from "@/lib/editor/document";
 import { withQuery } from "@/lib/inputs/paths";

@@ -2,7 +2,7 @@
 
 import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Tooltip } from "@/components/ui/tooltip";
+import { Tooltip } from "@/components/ui/overlay/tooltip";
 
 const shownDigits = 12;
 

@@ -1,4 +1,4 @@
-import { saveFile } from "@/components/ui/save-file";
+import { saveFile } from "@/components/ui/browser/save-file";
 import { csvMark, csvText } from "@/lib/inputs/csv-text";
 import { withoutMark } from "@/lib/inputs/formula-mark";
 import { delimiterOf, namedSeparator } from "./delimiter";

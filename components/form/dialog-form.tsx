@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { FormContext, FormElement, SubmitButton } from "./form-element";
 import { useLeaveQuestion } from "./leave-question";
 import type { FormSchema } from "./resolver";

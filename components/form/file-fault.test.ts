@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isolated } from "@/components/ui/isolated";
+import { isolated } from "@/components/ui/sentence";
 import { fileFault } from "./file-fault";
 
 describe("fileFault", () => {

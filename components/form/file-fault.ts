@@ -1,4 +1,4 @@
-import { isolated } from "@/components/ui/isolated";
+import { isolated } from "@/components/ui/sentence";
 
 /**
  * Says why a file is refused unread: it is larger than `most` bytes, or a picture, a sound or a

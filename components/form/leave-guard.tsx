@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { Question } from "@/components/ui/question";
+import { Question } from "@/components/ui/overlay/question";
 import { toast } from "@/components/ui/toast";
 import { guardPage, type Leaving } from "./unsaved";
 

@@ -3,8 +3,7 @@
 import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { cn } from "@/components/ui/cn";
-import { noPassword } from "@/components/ui/no-password";
-import { SecretToggle } from "@/components/ui/secret-toggle";
+import { noPassword, SecretToggle } from "@/components/ui/secret-toggle";
 import { ExactField } from "./exact-field";
 import type { TextFieldProps } from "./text-field";
 

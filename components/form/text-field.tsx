@@ -3,8 +3,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Textarea } from "@/components/ui/textarea";
+import { Input, Textarea } from "@/components/ui/input";
 import { numberText } from "@/lib/compose/number-text";
 import { ByteCount } from "./byte-meter";
 import type { PathOf } from "./field-path";

@@ -3,7 +3,7 @@
 import type { LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Question } from "@/components/ui/question";
+import { Question } from "@/components/ui/overlay/question";
 import type { Answer } from "@/lib/inputs/answer";
 import { countText, type Noun } from "./count-text";
 import { useSelection } from "./selection";

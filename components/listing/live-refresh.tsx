@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { followEvents, type StreamState } from "@/components/ui/browser/event-stream";
+import { throttle } from "@/components/ui/browser/throttle";
 import { cn } from "@/components/ui/cn";
-import { followEvents, type StreamState } from "@/components/ui/event-stream";
-import { throttle } from "@/components/ui/throttle";
 import { withQuery } from "@/lib/inputs/paths";
 
 const usualMs = 300;

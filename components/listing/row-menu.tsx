@@ -3,9 +3,9 @@
 import { Ellipsis, type LucideIcon } from "lucide-react";
 import { Fragment, useState, type ReactNode } from "react";
 import { SameServiceLink } from "@/components/shell/same-service";
-import { DropdownMenu, MenuItem, MenuSeparator } from "@/components/ui/dropdown-menu";
-import { useFocusBack } from "@/components/ui/focus-back";
+import { useFocusBack } from "@/components/ui/browser/focus-back";
 import { IconButton } from "@/components/ui/icon-button";
+import { DropdownMenu, MenuItem, MenuSeparator } from "@/components/ui/overlay/dropdown-menu";
 
 interface CommonItem {
   icon: LucideIcon;

@@ -2,7 +2,7 @@
 
 import { useState, type ReactNode } from "react";
 import { useCall } from "@/components/form/use-call";
-import { Question } from "@/components/ui/question";
+import { Question } from "@/components/ui/overlay/question";
 import type { Answer } from "@/lib/inputs/answer";
 
 /** One thing of a list that is ended for good. */

@@ -2,7 +2,7 @@
 
 import { Images } from "lucide-react";
 import { useState } from "react";
-import { Later, later } from "@/components/ui/later";
+import { Later, later } from "@/components/ui/browser/later";
 import { toast } from "@/components/ui/toast";
 import { noAnswer } from "@/lib/inputs/answer";
 import { mediaUrl } from "@/lib/media/address";

@@ -3,8 +3,8 @@
 import { Images } from "lucide-react";
 import { FindField } from "@/components/listing/find-field";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Verbatim } from "@/components/ui/verbatim";
 import { numberText } from "@/lib/compose/number-text";

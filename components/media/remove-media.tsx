@@ -3,7 +3,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useCall } from "@/components/form/use-call";
 import { useFound } from "@/components/form/use-found";
-import { Question } from "@/components/ui/question";
+import { Question } from "@/components/ui/overlay/question";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { ListedMedia } from "@/lib/directory/media/list";
 import type { FindMediaUsers, MediaChanges } from "./media-actions";

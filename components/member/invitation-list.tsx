@@ -3,8 +3,8 @@
 import { useEnding } from "@/components/listing/use-ending";
 import { Button } from "@/components/ui/button";
 import { TitledCard } from "@/components/ui/card";
-import { isolated } from "@/components/ui/isolated";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { isolated } from "@/components/ui/sentence";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
 import type { InvitationRow, revokeInvitation } from "@/lib/directory/member/invite";
 import type { ActionOf } from "@/lib/verb/answer";

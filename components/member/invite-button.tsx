@@ -8,7 +8,7 @@ import { DialogForm } from "@/components/form/dialog-form";
 import { ExactField } from "@/components/form/exact-field";
 import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Button } from "@/components/ui/button";
-import { isolated } from "@/components/ui/isolated";
+import { isolated } from "@/components/ui/sentence";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { inviteMember } from "@/lib/directory/member/invite";
 import { invitationDays, inviteSchema } from "@/lib/inputs/member";

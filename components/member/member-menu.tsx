@@ -5,7 +5,7 @@ import { historyItem } from "@/components/audit/history-link";
 import { DialogForm } from "@/components/form/dialog-form";
 import { useCall } from "@/components/form/use-call";
 import { RowMenu, type RowItem } from "@/components/listing/row-menu";
-import { isolated } from "@/components/ui/isolated";
+import { isolated } from "@/components/ui/sentence";
 import { toast } from "@/components/ui/toast";
 import type { MemberRow } from "@/lib/directory/member/list";
 import type { Answer } from "@/lib/inputs/answer";

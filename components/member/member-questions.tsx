@@ -1,8 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { isolated } from "@/components/ui/isolated";
-import { Question } from "@/components/ui/question";
+import { Question } from "@/components/ui/overlay/question";
+import { isolated } from "@/components/ui/sentence";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { MemberRow } from "@/lib/directory/member/list";
 import type { Answer } from "@/lib/inputs/answer";

@@ -1,8 +1,8 @@
 import type { ListAddress } from "@/components/listing/list-address";
 import { ListTable, menuColumn, type Column } from "@/components/listing/list-table";
 import { Badge } from "@/components/ui/badge";
-import { isolated } from "@/components/ui/isolated";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { isolated } from "@/components/ui/sentence";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { MemberRow } from "@/lib/directory/member/list";
 import { allowed, type Looker, type MemberActions } from "./member-actions";

@@ -3,8 +3,8 @@
 import { useState, useTransition } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { isolated } from "@/components/ui/isolated";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { isolated } from "@/components/ui/sentence";
 import type { MemberRow } from "@/lib/directory/member/list";
 import { answerOf, sentenceOf } from "@/lib/inputs/answer";
 import type { MemberActions } from "./member-actions";

@@ -3,11 +3,11 @@
 import { useState } from "react";
 import { sendCall } from "@/components/facts/call";
 import { curlCommand } from "@/components/facts/curl";
+import { tryTo } from "@/components/ui/browser/try-to";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
-import { tryTo } from "@/components/ui/try-to";
 import { indentJson } from "@/lib/interface/exact-json";
 
 interface RequestCardProps {

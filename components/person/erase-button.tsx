@@ -9,7 +9,7 @@ import { useSameService } from "@/components/shell/same-service";
 import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { isolated } from "@/components/ui/isolated";
+import { isolated } from "@/components/ui/sentence";
 import { toast } from "@/components/ui/toast";
 import type { Erased, erasePerson } from "@/lib/directory/person/erase";
 import type { lookForPerson, PersonFound } from "@/lib/directory/person/look";

@@ -1,4 +1,4 @@
-import { atRest } from "@/components/ui/at-rest";
+import { atRest } from "@/components/ui/browser/at-rest";
 import { hiddenFrom } from "./hidden-from";
 
 type Report = (characters: number) => void;

@@ -1,7 +1,7 @@
 "use client";
 
 import { memo, useRef, useState } from "react";
-import { atServer } from "@/components/ui/at-server";
+import { atServer } from "@/components/ui/browser/at-server";
 import { cn } from "@/components/ui/cn";
 import type { CutPart } from "./faces/face-props";
 import { leftOut } from "./left-out";

@@ -3,10 +3,10 @@
 import { createContext, use, useState, type ReactNode } from "react";
 import { languageNames, languages, type Language } from "@/components/facts/code";
 import { useFilters } from "@/components/listing/use-filters";
-import { LabelledInput } from "@/components/ui/labelled-input";
-import { LabelledSelect } from "@/components/ui/labelled-select";
-import { noPassword } from "@/components/ui/no-password";
+import { LabelledInput } from "@/components/ui/field";
+import { noPassword } from "@/components/ui/secret-toggle";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { LabelledSelect } from "@/components/ui/select";
 
 interface ReaderState {
   language: Language;

@@ -3,7 +3,7 @@
 import { useState, type ComponentType } from "react";
 import type { z } from "zod";
 import { RenameDialog } from "@/components/form/rename-dialog";
-import { isolated } from "@/components/ui/isolated";
+import { isolated } from "@/components/ui/sentence";
 import { toast } from "@/components/ui/toast";
 import type { OwnFactors, PasskeyRow } from "@/lib/directory/second-factor/own";
 import type { Answer } from "@/lib/inputs/answer";

@@ -2,10 +2,10 @@
 
 import { Download } from "lucide-react";
 import { Banner } from "@/components/ui/banner";
+import { saveFile } from "@/components/ui/browser/save-file";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Dialog } from "@/components/ui/dialog";
-import { saveFile } from "@/components/ui/save-file";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { verbatim } from "@/components/ui/verbatim";
 
 /** Shows new recovery codes once, to be copied or saved: only their hashes are stored. */

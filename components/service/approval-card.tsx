@@ -5,7 +5,7 @@ import { CheckboxField } from "@/components/form/checkbox-field";
 import { NumberField } from "@/components/form/number-field";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Banner } from "@/components/ui/banner";
-import { PaddedCard } from "@/components/ui/padded-card";
+import { PaddedCard } from "@/components/ui/card";
 import type { OpenedService } from "@/lib/directory/service/open";
 import { paths } from "@/lib/inputs/paths";
 import { serviceApprovalSchema } from "@/lib/inputs/service";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCall } from "@/components/form/use-call";
-import { Question } from "@/components/ui/question";
+import { Question } from "@/components/ui/overlay/question";
 import type { JwtSecretRow } from "@/lib/directory/service/list-jwt-secrets";
 import { KeyCallers } from "./key-callers";
 import type { SecretActions } from "./service-actions";

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { CheckboxField } from "@/components/form/checkbox-field";
 import { ChoiceField } from "@/components/form/choice-field";
 import { NumberField } from "@/components/form/number-field";
-import { PaddedCard } from "@/components/ui/padded-card";
+import { PaddedCard } from "@/components/ui/card";
 import type { OpenedService } from "@/lib/directory/service/open";
 import { serviceRequestsSchema } from "@/lib/inputs/service";
 import { PartForm } from "./part-form";

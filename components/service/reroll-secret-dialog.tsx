@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import { asNumber, ChoiceField } from "@/components/form/choice-field";
 import { DialogForm } from "@/components/form/dialog-form";
-import { isolated } from "@/components/ui/isolated";
+import { isolated } from "@/components/ui/sentence";
 import { rerollSecretSchema, type ServiceSecret } from "@/lib/inputs/service";
 import { dayOptions } from "./day-options";
 import { overlapOptions, overlapText } from "./overlap-options";

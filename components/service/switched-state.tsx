@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
-import { isolated } from "@/components/ui/isolated";
-import { Question } from "@/components/ui/question";
+import { Question } from "@/components/ui/overlay/question";
+import { isolated } from "@/components/ui/sentence";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { OpenedService } from "@/lib/directory/service/open";
 import type { ServiceStateActions } from "./service-actions";

@@ -2,7 +2,7 @@
 
 import type { z } from "zod";
 import { NumberField } from "@/components/form/number-field";
-import { PaddedCard } from "@/components/ui/padded-card";
+import { PaddedCard } from "@/components/ui/card";
 import type { OpenedService } from "@/lib/directory/service/open";
 import { serviceTestsSchema } from "@/lib/inputs/service";
 import { PartForm } from "./part-form";

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { CheckboxField } from "@/components/form/checkbox-field";
 import { UrlField } from "@/components/form/url-field";
 import { SameServiceLink } from "@/components/shell/same-service";
-import { PaddedCard } from "@/components/ui/padded-card";
+import { PaddedCard } from "@/components/ui/card";
 import type { OpenedService } from "@/lib/directory/service/open";
 import { paths } from "@/lib/inputs/paths";
 import { serviceUpdatesSchema } from "@/lib/inputs/service";

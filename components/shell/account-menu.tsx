@@ -1,8 +1,13 @@
 "use client";
 
 import { ChevronsUpDown, CircleUser, Keyboard, LogOut, MonitorOff } from "lucide-react";
-import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/dropdown-menu";
 import { Kbd } from "@/components/ui/kbd";
+import {
+  DropdownMenu,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+} from "@/components/ui/overlay/dropdown-menu";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
 import { paths } from "@/lib/inputs/paths";
 import { leave } from "./leave";

@@ -4,7 +4,7 @@ import { Bell as BellIcon } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { buttonClass } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { Tooltip } from "@/components/ui/tooltip";
+import { Tooltip } from "@/components/ui/overlay/tooltip";
 import { paths } from "@/lib/inputs/paths";
 import { SameServiceLink } from "./same-service";
 

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { TooltipProvider } from "@/components/ui/tooltip";
+import { TooltipProvider } from "@/components/ui/overlay/tooltip";
 import { useOtherVersion } from "@/components/version/other-version";
 import { askVersion, loadAgain, sayNearer } from "@/components/version/page-version";
 import { updated } from "@/lib/inputs/answer";

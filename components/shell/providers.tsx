@@ -3,8 +3,8 @@
 import { ThemeProvider } from "next-themes";
 import { useEffect, type ReactNode } from "react";
 import { guardHistory } from "@/components/form/unsaved";
-import { atServer } from "@/components/ui/at-server";
-import { RenderedAt } from "@/components/ui/clock";
+import { atServer } from "@/components/ui/browser/at-server";
+import { RenderedAt } from "@/components/ui/browser/clock";
 import { followTranslation } from "./page-translation";
 
 // Before React draws anything.

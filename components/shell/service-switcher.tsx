@@ -3,7 +3,12 @@
 import { Check, ChevronsUpDown, Search } from "lucide-react";
 import Link from "next/link";
 import { cn } from "@/components/ui/cn";
-import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/dropdown-menu";
+import {
+  DropdownMenu,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+} from "@/components/ui/overlay/dropdown-menu";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { OwnService } from "@/lib/directory/service/list";
 import { roleLabels } from "./role-labels";

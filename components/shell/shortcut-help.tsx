@@ -1,7 +1,7 @@
 "use client";
 
-import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { places } from "./places";
 
 const others = [

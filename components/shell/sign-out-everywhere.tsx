@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
-import { Question } from "@/components/ui/question";
+import { Question } from "@/components/ui/overlay/question";
 import type { signOutEverywhere } from "@/lib/directory/member/sign-out-everywhere";
 import { noAnswerTryAgain } from "@/lib/inputs/answer";
 import { paths } from "@/lib/inputs/paths";

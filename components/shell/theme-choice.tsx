@@ -2,7 +2,7 @@
 
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useTheme } from "next-themes";
-import { MenuChoice } from "@/components/ui/dropdown-menu";
+import { MenuChoice } from "@/components/ui/overlay/dropdown-menu";
 
 export const themes = [
   { value: "light", label: "Light", icon: Sun },

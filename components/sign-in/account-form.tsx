@@ -7,7 +7,7 @@ import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import type { FormSchema } from "@/components/form/resolver";
 import { signIn } from "@/components/shell/auth-call";
-import { LabelledInput } from "@/components/ui/labelled-input";
+import { LabelledInput } from "@/components/ui/field";
 import type { Answer } from "@/lib/inputs/answer";
 import { paths } from "@/lib/inputs/paths";
 import { leaveFor } from "./leave-for";

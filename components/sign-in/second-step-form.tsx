@@ -4,7 +4,7 @@ import { KeyRound } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from "react";
 import { takeSecondStep } from "@/components/shell/auth-call";
 import { Button } from "@/components/ui/button";
-import { LabelledInput } from "@/components/ui/labelled-input";
+import { LabelledInput } from "@/components/ui/field";
 import type { Factors } from "@/lib/auth/second-factor";
 import type { Answer } from "@/lib/inputs/answer";
 import { paths } from "@/lib/inputs/paths";

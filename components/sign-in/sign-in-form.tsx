@@ -3,9 +3,8 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { enforcedDoor, signIn } from "@/components/shell/auth-call";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { Field, LabelledInput } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { LabelledInput } from "@/components/ui/labelled-input";
 import { SecretToggle } from "@/components/ui/secret-toggle";
 import { paths } from "@/lib/inputs/paths";
 import { leaveFor } from "./leave-for";

@@ -1,7 +1,7 @@
 import { placeText } from "@/components/member/role-text";
 import { Banner } from "@/components/ui/banner";
+import { PaddedCard } from "@/components/ui/card";
 import { JsonView } from "@/components/ui/json-view";
-import { PaddedCard } from "@/components/ui/padded-card";
 import type { Trial } from "@/lib/sign-on/enter";
 
 interface TrialCardProps {

@@ -3,7 +3,7 @@
 import "@/components/preview/screens.css";
 import { DevicePreview } from "@/components/preview/device-preview";
 import { defaultFace, surfaceOf, type Face } from "@/components/preview/face";
-import { useScheme } from "@/components/ui/use-scheme";
+import { useScheme } from "@/components/ui/browser/use-scheme";
 import { isRightToLeft, languageName } from "@/lib/compose/language-name";
 import { alike, type Rendered, type RenderedChange } from "@/lib/compose/template-changes";
 

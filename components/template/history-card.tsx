@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { TitledCard } from "@/components/ui/card";
 import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Question } from "@/components/ui/question";
+import { Question } from "@/components/ui/overlay/question";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
 import type { VersionRow } from "@/lib/directory/template/open";

@@ -1,6 +1,6 @@
 "use client";
 
-import { Later, later } from "@/components/ui/later";
+import { Later, later } from "@/components/ui/browser/later";
 import { languageName } from "@/lib/compose/language-name";
 import type { RenderedChange } from "@/lib/compose/template-changes";
 import type { TranslationGap } from "@/lib/compose/translations";

@@ -15,7 +15,7 @@ import { DialogForm } from "@/components/form/dialog-form";
 import { useCall } from "@/components/form/use-call";
 import { RowMenu } from "@/components/listing/row-menu";
 import { useSameService } from "@/components/shell/same-service";
-import { isolated } from "@/components/ui/isolated";
+import { isolated } from "@/components/ui/sentence";
 import { toast } from "@/components/ui/toast";
 import type { archiveTemplate, restoreTemplate } from "@/lib/directory/template/archive";
 import type { removeTemplate } from "@/lib/directory/template/remove";

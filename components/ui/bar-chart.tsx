@@ -2,8 +2,7 @@
 
 import { useState } from "react";
 import { solidClass, type Tone } from "./badge";
-import { scaleText, scaleTop } from "./chart-scale";
-import { useNow } from "./clock";
+import { useNow } from "./browser/clock";
 import { cn } from "./cn";
 
 export interface ChartSeries {
@@ -174,3 +173,20 @@ const formats: Record<BarUnit, Intl.DateTimeFormat> = {
   }),
 };
 const columns: Record<BarUnit, string> = { hour: "Hour", "6 hours": "From", day: "Day (UTC)" };
+
+const compact = new Intl.NumberFormat("en", { notation: "compact" });
+
+/**
+ * The top of a scale that a value fits under: a round number of which the half is a whole one. At
+ * least 2.
+ */
+export function scaleTop(most: number): number {
+  const power = 10 ** Math.max(0, Math.ceil(Math.log10(most)) - 1);
+  const steps = [2, 4, 6, 8, 10];
+  return (steps.find((step) => step * power >= most) ?? 10) * power;
+}
+
+/** A number of a scale in as few letters as it takes: "400", "20K". */
+export function scaleText(value: number): string {
+  return compact.format(value);
+}

@@ -75,3 +75,16 @@ export function TitledCard({
 export function CardBody({ className, ...rest }: ComponentProps<"div">) {
   return <div className={cn("p-4", className)} {...rest} />;
 }
+
+/** A titled card that is all padded inside; `inside` is the look of what is padded. */
+export function PaddedCard({
+  inside,
+  children,
+  ...card
+}: ComponentProps<typeof TitledCard> & { inside?: string }) {
+  return (
+    <TitledCard {...card}>
+      <CardBody className={inside}>{children}</CardBody>
+    </TitledCard>
+  );
+}

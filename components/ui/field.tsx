@@ -1,7 +1,8 @@
 "use client";
 
-import { useId, type ReactNode } from "react";
+import { useId, type ComponentProps, type ReactNode } from "react";
 import { cn } from "./cn";
+import { Input, Textarea } from "./input";
 import { noticeIds, Notices, type Notice } from "./notice";
 import { sentence } from "./sentence";
 
@@ -103,5 +104,40 @@ export function Field(props: FieldProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** A line of text with its label: what `Field` takes goes around it, all else to the control. */
+export function LabelledInput({
+  label,
+  hint,
+  error,
+  optional,
+  action,
+  ...input
+}: FieldAround & ComponentProps<"input">) {
+  return (
+    <Field {...{ label, hint, error, optional, action }}>
+      {(aria) => <Input {...aria} {...input} />}
+    </Field>
+  );
+}
+
+/**
+ * Several lines of text with their label: what `Field` takes goes around them, all else to the
+ * control.
+ */
+export function LabelledTextarea({
+  label,
+  hint,
+  error,
+  optional,
+  action,
+  ...textarea
+}: FieldAround & ComponentProps<"textarea">) {
+  return (
+    <Field {...{ label, hint, error, optional, action }}>
+      {(aria) => <Textarea {...aria} {...textarea} />}
+    </Field>
   );
 }

@@ -4,7 +4,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
 import { buttonClass, type ButtonVariant } from "./button";
 import { cn } from "./cn";
-import { Tooltip } from "./tooltip";
+import { Tooltip } from "./overlay/tooltip";
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "aria-label"> {
   icon: LucideIcon;

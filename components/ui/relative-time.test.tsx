@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { RenderedAt } from "./clock";
+import { RenderedAt } from "./browser/clock";
+import { TooltipProvider } from "./overlay/tooltip";
 import { RelativeTime } from "./relative-time";
 import { momentText, relativeText } from "./time-text";
-import { TooltipProvider } from "./tooltip";
 
 const renderedAt = Date.UTC(2026, 10, 24, 14, 3);
 const drawn = (at: number, show: "relative" | "clock" | "moment") =>

@@ -1,10 +1,10 @@
 "use client";
 
 import { useContext } from "react";
-import { RenderedAt, useNow } from "./clock";
+import { RenderedAt, useNow } from "./browser/clock";
 import { cn } from "./cn";
+import { Tooltip } from "./overlay/tooltip";
 import { absoluteText, clockText, momentText, relativeText } from "./time-text";
-import { Tooltip } from "./tooltip";
 
 interface RelativeTimeProps {
   /** ISO 8601 with zone. */

@@ -2,8 +2,9 @@
 
 import { Check, ChevronDown } from "lucide-react";
 import { Select as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn";
+import { Field, type FieldAround } from "./field";
 import { controlClass } from "./input";
 import { sentence } from "./sentence";
 import { Verbatim } from "./verbatim";
@@ -110,5 +111,21 @@ export function Select({
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** One of a list with its label: what `Field` takes goes around it, all else to the control. */
+export function LabelledSelect({
+  label,
+  hint,
+  error,
+  optional,
+  action,
+  ...select
+}: FieldAround & ComponentProps<typeof Select>) {
+  return (
+    <Field {...{ label, hint, error, optional, action }}>
+      {(aria) => <Select {...aria} {...select} />}
+    </Field>
   );
 }

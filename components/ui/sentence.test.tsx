@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { isolated } from "./isolated";
-import { sentence } from "./sentence";
+import { isolated, sentence } from "./sentence";
 
 const html = (text: string) =>
   renderToStaticMarkup(<>{sentence(text)}</>).replaceAll(

@@ -9,7 +9,7 @@ import { ExactField } from "@/components/form/exact-field";
 import { TextField } from "@/components/form/text-field";
 import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
-import { isolated } from "@/components/ui/isolated";
+import { isolated } from "@/components/ui/sentence";
 import { toast } from "@/components/ui/toast";
 import { limitsOf, type Description } from "@/lib/describe/description";
 import { notifyAuths, type NotifyAuthKind } from "@/lib/describe/notify-auths";

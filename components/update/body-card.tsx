@@ -1,6 +1,6 @@
+import { PaddedCard } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
-import { PaddedCard } from "@/components/ui/padded-card";
 import { laidOut } from "./laid-out";
 
 /** The text that is sent, laid out for reading. */

@@ -4,7 +4,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
-import { Question } from "@/components/ui/question";
+import { Question } from "@/components/ui/overlay/question";
 import { toast } from "@/components/ui/toast";
 import type { InboxActions } from "./update-actions";
 import { updatesText } from "./updates-text";

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { TooltipProvider } from "@/components/ui/tooltip";
+import { TooltipProvider } from "@/components/ui/overlay/tooltip";
 import type { InboxRow } from "@/lib/results/list-inbox";
 import { InboxList } from "./inbox-list";
 

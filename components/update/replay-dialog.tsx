@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useCall } from "@/components/form/use-call";
 import { useFound } from "@/components/form/use-found";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import type { Answer } from "@/lib/inputs/answer";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { LabelledInput } from "@/components/ui/labelled-input";
+import { LabelledInput } from "@/components/ui/field";
 import { verbatim } from "@/components/ui/verbatim";
 import type { Answer } from "@/lib/inputs/answer";
 import type { SearchedTo } from "@/lib/inputs/replay";

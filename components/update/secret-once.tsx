@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/overlay/dialog";
 
 /** Shows a signing secret for the only time. */
 export function SecretOnce({

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ChoiceField } from "@/components/form/choice-field";
 import { DialogForm } from "@/components/form/dialog-form";
 import { UrlField } from "@/components/form/url-field";
-import { isolated } from "@/components/ui/isolated";
+import { isolated } from "@/components/ui/sentence";
 import type { ListedNotifyAuth } from "@/lib/directory/notify-auth/list";
 import { tryNotifyAuthSchema } from "@/lib/inputs/webhook";
 import { updateKinds, type UpdateKind } from "@/lib/interface/update";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import { PaddedCard } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
-import { PaddedCard } from "@/components/ui/padded-card";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import {
   languageNames,

@@ -2,7 +2,7 @@
 
 import { TriangleAlert } from "lucide-react";
 import { useFound } from "@/components/form/use-found";
-import { Question } from "@/components/ui/question";
+import { Question } from "@/components/ui/overlay/question";
 import { Skeleton } from "@/components/ui/skeleton";
 import { verbatim } from "@/components/ui/verbatim";
 import type { WebhookWaiting } from "@/lib/directory/webhook/waiting";

@@ -4,7 +4,7 @@ import { MonitorSmartphone, TriangleAlert } from "lucide-react";
 import { useStanding } from "@/components/editor/examined/examined";
 import { TryAgain } from "@/components/editor/try-again";
 import { KindIcon, kindName } from "@/components/facts/kind-icon";
-import { atServer } from "@/components/ui/at-server";
+import { atServer } from "@/components/ui/browser/at-server";
 import { cn } from "@/components/ui/cn";
 import type { Coverage } from "@/lib/compose/coverage";
 import { devicesText, estimateText, ownersText, roughly } from "@/lib/compose/coverage-text";

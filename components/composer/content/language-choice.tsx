@@ -1,7 +1,7 @@
 "use client";
 
 import { useReach } from "@/components/editor/reach/reach-state";
-import { LabelledSelect } from "@/components/ui/labelled-select";
+import { LabelledSelect } from "@/components/ui/select";
 import { languageName } from "@/lib/compose/language-name";
 import { languageFor, type TemplateLanguage } from "@/lib/template/languages";
 

@@ -1,4 +1,4 @@
-import { tryTo } from "@/components/ui/try-to";
+import { tryTo } from "@/components/ui/browser/try-to";
 
 /** When a campaign was to go out, before it became a draft to be edited. */
 export interface FormerTime {

@@ -1,5 +1,5 @@
 import { memoized } from "@/components/editor/memoized";
-import { tryTo } from "@/components/ui/try-to";
+import { tryTo } from "@/components/ui/browser/try-to";
 import type { Composition } from "@/lib/compose/composition";
 import { draftOf, versionText } from "@/lib/compose/draft-text";
 import { merge } from "@/lib/compose/merge";

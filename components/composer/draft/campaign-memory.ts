@@ -1,6 +1,6 @@
 import type { Memory } from "@/components/editor/document-store";
 import { tabMemory, type Keep } from "@/components/editor/tab-memory";
-import { tryTo } from "@/components/ui/try-to";
+import { tryTo } from "@/components/ui/browser/try-to";
 import type { SavedVersion } from "@/lib/compose/saved-versions";
 import type { Kept } from "@/lib/editor/document";
 import { isObject } from "@/lib/interface/value-shape";

@@ -5,7 +5,7 @@ import { useExamined } from "@/components/editor/examined/examined";
 import { TryAgain } from "@/components/editor/try-again";
 import { KindIcon, kindName } from "@/components/facts/kind-icon";
 import { CardBody, TitledCard } from "@/components/ui/card";
-import { isolated } from "@/components/ui/isolated";
+import { isolated } from "@/components/ui/sentence";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
 import { verbatim } from "@/components/ui/verbatim";
 import type { CoveredKind } from "@/lib/compose/coverage";

@@ -1,5 +1,5 @@
 import { ShieldCheck } from "lucide-react";
-import { LabelledTextarea } from "@/components/ui/labelled-textarea";
+import { LabelledTextarea } from "@/components/ui/field";
 import { mostNote } from "@/lib/inputs/approval";
 
 /** What is said to who approves it. */

@@ -3,9 +3,9 @@
 import { Undo2 } from "lucide-react";
 import { useLayoutEffect } from "react";
 import { Banner } from "@/components/ui/banner";
+import { useSecondsLeft } from "@/components/ui/browser/clock";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
-import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import { recipientsText } from "@/lib/compose/recipients";
 import { onEscape } from "./on-escape";
 

@@ -5,7 +5,7 @@ import { RadioGroup } from "radix-ui";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/code";
-import { Tooltip } from "@/components/ui/tooltip";
+import { Tooltip } from "@/components/ui/overlay/tooltip";
 import { choices } from "@/lib/compose/buttons";
 import { captionOf, identifiersOf, isCategory, type Category } from "@/lib/interface/categories";
 import { buttonsPath } from "./button-fields";

@@ -13,8 +13,8 @@ import {
   useState,
   type KeyboardEvent,
 } from "react";
+import { tryTo } from "@/components/ui/browser/try-to";
 import { cn } from "@/components/ui/cn";
-import { tryTo } from "@/components/ui/try-to";
 import {
   inTone,
   loadEmoji,

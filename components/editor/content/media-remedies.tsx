@@ -2,7 +2,7 @@
 
 import { FitButtons } from "@/components/media/fit-buttons";
 import { useMedia } from "@/components/media/media-context";
-import { isolated } from "@/components/ui/isolated";
+import { isolated } from "@/components/ui/sentence";
 import { toast } from "@/components/ui/toast";
 import { mediaUrl, ownMedia } from "@/lib/media/address";
 import type { PlaceOfPicture } from "@/lib/media/fit";

@@ -3,10 +3,10 @@
 import { Braces, Smile } from "lucide-react";
 import { memo, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from "react";
 import { focusField } from "@/components/form/focus-field";
+import { Later, later } from "@/components/ui/browser/later";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
-import { Later, later } from "@/components/ui/later";
-import { Popover } from "@/components/ui/popover";
+import { Popover } from "@/components/ui/overlay/popover";
 import { rangeIn, typeInto, type Range } from "./caret";
 
 /** With some two thousand names it is larger than the composer, and most messages do without. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { startTransition, useEffect, useRef, useState } from "react";
-import { atRest, type AtRest } from "@/components/ui/at-rest";
+import { atRest, type AtRest } from "@/components/ui/browser/at-rest";
 
 /** Waits no longer for the page to have nothing else to do (milliseconds). */
 const longest = 200;

@@ -2,7 +2,7 @@
 
 import { createContext, memo, use, useRef, useState } from "react";
 import type { FaceId, Surface } from "@/components/preview/face";
-import { Popover } from "@/components/ui/popover";
+import { Popover } from "@/components/ui/overlay/popover";
 import {
   characters,
   cutWords,

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import { Later, later } from "@/components/ui/later";
+import { Later, later } from "@/components/ui/browser/later";
 import type * as CodePanels from "./code-panels";
 
 type Panels = typeof CodePanels;

@@ -3,7 +3,7 @@
 import { useEffect, useState, type CSSProperties, type ReactNode, type RefObject } from "react";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import type { Side } from "./use-side";
 
 const name = "Preview and checks";

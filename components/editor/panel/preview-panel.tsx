@@ -3,8 +3,8 @@
 import { kindName } from "@/components/facts/kind-icon";
 import type { DeviceSettings } from "@/components/preview/device-settings";
 import { facesOf, surfaceOf, type FaceId } from "@/components/preview/face";
+import { useScheme } from "@/components/ui/browser/use-scheme";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { useScheme } from "@/components/ui/use-scheme";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { useStanding } from "../examined/examined";
 import { DeviceSwitches } from "./device-switches";

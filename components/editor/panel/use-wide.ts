@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { tryTo } from "@/components/ui/try-to";
+import { tryTo } from "@/components/ui/browser/try-to";
 
 const storageKey = "clarion.preview-wide";
 

@@ -4,7 +4,7 @@ import { FlaskConical } from "lucide-react";
 import { useRef, useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { examineForm } from "@/lib/compose/examiner";
 import type { TestAllowance } from "@/lib/directory/audience/test-allowance";
 import { headlineOf } from "@/lib/findings/headline";

@@ -1,4 +1,4 @@
-import { tryTo } from "@/components/ui/try-to";
+import { tryTo } from "@/components/ui/browser/try-to";
 import { textsIn, isObject } from "@/lib/interface/value-shape";
 
 /** Who the last test of a draft was for, as this browser remembers it. */

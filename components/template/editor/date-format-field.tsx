@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { LabelledInput } from "@/components/ui/labelled-input";
-import { LabelledSelect } from "@/components/ui/labelled-select";
+import { LabelledInput } from "@/components/ui/field";
+import { LabelledSelect } from "@/components/ui/select";
 import {
   exampleDate,
   formatDate,

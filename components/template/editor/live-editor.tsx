@@ -2,10 +2,10 @@
 
 import { CloudOff } from "lucide-react";
 import { useState } from "react";
+import { focusHeading } from "@/components/ui/browser/focus-back";
+import { Later, later } from "@/components/ui/browser/later";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { focusHeading } from "@/components/ui/focus-back";
-import { Later, later } from "@/components/ui/later";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { TemplateEditorProps } from "./template-editor-props";
 

@@ -3,7 +3,7 @@
 import { FileField } from "@/components/form/file-field";
 import { countText } from "@/components/listing/count-text";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { toast } from "@/components/ui/toast";
 import { ImportList, summaryOf } from "./import-list";
 import { isWritten } from "./import-plan";

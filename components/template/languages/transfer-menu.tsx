@@ -3,9 +3,9 @@
 import { Download, Languages, Upload } from "lucide-react";
 import { readCsv, saveCsv } from "@/components/form/csv";
 import { useTextImport } from "@/components/form/use-text-import";
+import { saveFile } from "@/components/ui/browser/save-file";
 import { Button } from "@/components/ui/button";
-import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
-import { saveFile } from "@/components/ui/save-file";
+import { DropdownMenu, MenuItem } from "@/components/ui/overlay/dropdown-menu";
 import { toast } from "@/components/ui/toast";
 import { languageName } from "@/lib/compose/language-name";
 import {

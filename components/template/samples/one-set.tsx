@@ -4,7 +4,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { LabelledInput } from "@/components/ui/labelled-input";
+import { LabelledInput } from "@/components/ui/field";
 import { Verbatim } from "@/components/ui/verbatim";
 import { declaredOf } from "@/lib/compose/template-draft";
 import { plainNumber } from "@/lib/inputs/typed-number";

@@ -5,9 +5,9 @@ import { useState } from "react";
 import { readCsv, saveCsv } from "@/components/form/csv";
 import { mostTextBytes, useTextImport } from "@/components/form/use-text-import";
 import { Button } from "@/components/ui/button";
-import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
-import { LabelledTextarea } from "@/components/ui/labelled-textarea";
-import { Question } from "@/components/ui/question";
+import { LabelledTextarea } from "@/components/ui/field";
+import { DropdownMenu, MenuItem } from "@/components/ui/overlay/dropdown-menu";
+import { Question } from "@/components/ui/overlay/question";
 import { toast } from "@/components/ui/toast";
 import { numberText } from "@/lib/compose/number-text";
 import {

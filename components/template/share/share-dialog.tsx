@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { CopyField } from "@/components/ui/copy-field";
-import { Dialog } from "@/components/ui/dialog";
-import { LabelledSelect } from "@/components/ui/labelled-select";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { LabelledSelect } from "@/components/ui/select";
 import type {
   PreviewLinkRow,
   revokePreviewLink,

@@ -8,9 +8,9 @@ import { firstChoice, type PreviewChoice } from "@/components/editor/panel/previ
 import { FaceTiles, Wall } from "@/components/editor/panel/wall";
 import { wallGroups } from "@/components/editor/panel/wall-groups";
 import { kindName } from "@/components/facts/kind-icon";
+import { useScheme } from "@/components/ui/browser/use-scheme";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
-import { useScheme } from "@/components/ui/use-scheme";
 import type { Shown } from "@/lib/compose/examiner";
 import { isRightToLeft, languageName } from "@/lib/compose/language-name";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";

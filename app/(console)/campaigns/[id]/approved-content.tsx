@@ -5,7 +5,7 @@ import { AskedReach } from "@/components/campaign/asked-reach";
 import { AskedWall } from "@/components/campaign/asked-wall";
 import { AskedWarnings } from "@/components/campaign/asked-warnings";
 import { RequestCard } from "@/components/message/request-card";
-import { isolated } from "@/components/ui/isolated";
+import { isolated } from "@/components/ui/sentence";
 import type { ComposerApp } from "@/lib/compose/composition";
 import { coverageOf } from "@/lib/compose/coverage";
 import { shownOfRequest, type Shown } from "@/lib/compose/examiner";

@@ -2,7 +2,7 @@ import { readDraft } from "@/components/composer/draft/campaign-kind";
 import { PictureCard } from "@/components/message/picture-card";
 import { RequestCard } from "@/components/message/request-card";
 import { Banner } from "@/components/ui/banner";
-import { isolated } from "@/components/ui/isolated";
+import { isolated } from "@/components/ui/sentence";
 import { shownOfRequest, type Shown } from "@/lib/compose/examiner";
 import { readEntry } from "@/lib/compose/recipients";
 import { config } from "@/lib/config/config";

@@ -3,9 +3,9 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { useEffect, useRef, type ReactNode, type RefObject } from "react";
-import { buttonClass } from "./button";
-import { cn } from "./cn";
-import { sentence } from "./sentence";
+import { buttonClass } from "../button";
+import { cn } from "../cn";
+import { sentence } from "../sentence";
 
 interface DialogProps {
   open: boolean;

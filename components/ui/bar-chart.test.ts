@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { scaleText, scaleTop } from "./chart-scale";
+import { scaleText, scaleTop } from "./bar-chart";
 
 it.each([
   [0, 2],

@@ -3,7 +3,7 @@
 import { Check } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import { cn } from "./cn";
+import { cn } from "../cn";
 
 const itemClass =
   "flex min-h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 text-sm text-ink outline-none select-none data-disabled:cursor-default data-disabled:opacity-50 data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-faint";

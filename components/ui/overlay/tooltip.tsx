@@ -2,7 +2,7 @@
 
 import { Tooltip as Radix } from "radix-ui";
 import type { FocusEvent, ReactNode } from "react";
-import { sentence } from "./sentence";
+import { sentence } from "../sentence";
 
 /** Once, near the root: lets neighbouring tooltips follow each other without a pause. */
 export function TooltipProvider({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@
 
 import { Popover as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import { cn } from "./cn";
+import { cn } from "../cn";
 
 interface PopoverProps {
   open: boolean;

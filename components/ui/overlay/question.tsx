@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, type ComponentProps, type ReactNode } from "react";
-import { Button } from "./button";
+import { Button } from "../button";
 import { Dialog } from "./dialog";
 
 interface QuestionProps extends Omit<
