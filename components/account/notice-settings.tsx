@@ -5,7 +5,7 @@ import { CheckboxField } from "@/components/form/checkbox-field";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import { SwitchField } from "@/components/form/switch-field";
-import { UrlField } from "@/components/form/url-field";
+import { UrlField } from "@/components/form/text-field";
 import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/code";

@@ -2,7 +2,7 @@
 
 import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
-import { ExactField } from "@/components/form/exact-field";
+import { ExactField } from "@/components/form/text-field";
 import { toast } from "@/components/ui/toast";
 import type { CredentialRow } from "@/lib/directory/app/read";
 import { webPushKeysSchema } from "@/lib/inputs/credential";

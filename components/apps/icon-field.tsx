@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormContext, useWatch } from "react-hook-form";
-import { UrlField } from "@/components/form/url-field";
+import { UrlField } from "@/components/form/text-field";
 import { ChooseMedia } from "@/components/media/choose-media";
 import { AppMark } from "./app-mark";
 

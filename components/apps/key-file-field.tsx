@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { FileField } from "@/components/form/file-field";
+import { FileField } from "@/components/form/file/file-field";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { keyFiles, mostKeyFileBytes, readKeyFile } from "./key-file";
 

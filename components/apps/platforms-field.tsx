@@ -2,7 +2,7 @@
 
 import { KindIcon } from "@/components/facts/kind-icon";
 import { platformName } from "@/components/facts/platform-names";
-import { CheckboxesField } from "@/components/form/checkboxes-field";
+import { CheckboxesField } from "@/components/form/checkbox-field";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
 
 interface Values {

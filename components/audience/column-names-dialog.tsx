@@ -1,7 +1,7 @@
 "use client";
 
 import { DialogForm } from "@/components/form/dialog-form";
-import { ExactField } from "@/components/form/exact-field";
+import { ExactField } from "@/components/form/text-field";
 import { toast } from "@/components/ui/toast";
 import { verbatim } from "@/components/ui/verbatim";
 import { renameColumnsSchema, type RenameColumns } from "@/lib/inputs/audience-edit";

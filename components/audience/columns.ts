@@ -1,5 +1,4 @@
-import { columnKey } from "@/components/form/column-key";
-import { hasNames } from "@/components/form/column-names";
+import { columnKey, hasNames } from "@/components/form/file/column-names";
 import { mostParameters } from "@/lib/inputs/audience";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import { isoDate, type DateOrder } from "./written-dates";

@@ -1,4 +1,4 @@
-import { widthFault } from "@/components/form/width-fault";
+import { widthFault } from "@/components/form/file/separated-rows";
 import {
   audienceRecipientSchema,
   mostRecipients,

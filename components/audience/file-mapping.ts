@@ -1,4 +1,4 @@
-import { columnEvidence } from "@/components/form/column-names";
+import { columnEvidence } from "@/components/form/file/column-names";
 import { guessColumn, guessMapping, kindOfName, type Mapping } from "./columns";
 import { formerNames } from "./former-names";
 import { withKnownNames } from "./parameter-names";

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { ChoiceField } from "@/components/form/choice-field";
 import { DialogForm } from "@/components/form/dialog-form";
-import { ExactField } from "@/components/form/exact-field";
 import { KeyValueField, type PairSpelling } from "@/components/form/key-value-field";
+import { ExactField } from "@/components/form/text-field";
 import { toast } from "@/components/ui/toast";
 import type { ListRecipient } from "@/lib/directory/audience/list-recipients";
 import type { Answer } from "@/lib/inputs/answer";

@@ -2,7 +2,7 @@
 
 import { Download, FileSpreadsheet, TextCursorInput } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { FileField } from "@/components/form/file-field";
+import { FileField } from "@/components/form/file/file-field";
 import { LabelledTextarea } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { mostFileBytes, mostRecipients } from "@/lib/inputs/audience";

@@ -2,7 +2,7 @@
 
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
-import { saveCsv } from "@/components/form/csv";
+import { saveCsv } from "@/components/form/file/csv";
 import { Button } from "@/components/ui/button";
 import { LabelledSelect } from "@/components/ui/select";
 import { Verbatim } from "@/components/ui/verbatim";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useId } from "react";
-import { useLeaveQuestion } from "@/components/form/leave-question";
-import { useUnsavedMark } from "@/components/form/unsaved-mark";
+import { useLeaveQuestion } from "@/components/form/unsaved/leave-question";
+import { useUnsavedMark } from "@/components/form/unsaved/unsaved-mark";
 import { useCall } from "@/components/form/use-call";
 import { countText } from "@/components/listing/count-text";
 import { Button } from "@/components/ui/button";

@@ -3,9 +3,9 @@
 import { Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { saveCsv } from "@/components/form/csv";
-import { FileField } from "@/components/form/file-field";
-import { notUtf8, utf8Text } from "@/components/form/utf8";
+import { saveCsv } from "@/components/form/file/csv";
+import { FileField } from "@/components/form/file/file-field";
+import { notUtf8, utf8Text } from "@/components/form/file/utf8";
 import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";

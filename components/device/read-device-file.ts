@@ -1,6 +1,6 @@
-import { columnKey } from "@/components/form/column-key";
-import { readCsv } from "@/components/form/csv";
-import { widthFault } from "@/components/form/width-fault";
+import { columnKey } from "@/components/form/file/column-names";
+import { readCsv } from "@/components/form/file/csv";
+import { widthFault } from "@/components/form/file/separated-rows";
 import { deviceColumns, exportedColumns, mostFileLines } from "@/lib/inputs/device-file";
 import { damageOf } from "@/lib/inputs/spreadsheet-damage";
 import { withoutEdges } from "@/lib/interface/edges";

@@ -1,6 +1,6 @@
 "use client";
 
-import { UrlField } from "@/components/form/url-field";
+import { UrlField } from "@/components/form/text-field";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { RequestTextProps } from "./request-text";
 

@@ -5,12 +5,10 @@ import type { FieldValues } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { limitsOf, mask, type Field } from "@/lib/describe/description";
 import { ChoiceField } from "./choice-field";
-import { ExactField } from "./exact-field";
-import type { PathOf } from "./field-path";
 import { PresetField } from "./preset-field";
 import { SecretField } from "./secret-field";
-import { UrlField } from "./url-field";
-import { useField } from "./use-field";
+import { ExactField, UrlField } from "./text-field";
+import { useField, type PathOf } from "./use-field";
 
 interface DescribedFieldProps<V extends FieldValues> {
   path: PathOf<V>;

@@ -6,9 +6,9 @@ import type { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { FormContext, FormElement, SubmitButton } from "./form-element";
-import { useLeaveQuestion } from "./leave-question";
 import type { FormSchema } from "./resolver";
-import { UnsavedMark } from "./unsaved-mark";
+import { useLeaveQuestion } from "./unsaved/leave-question";
+import { UnsavedMark } from "./unsaved/unsaved-mark";
 import { useAnswerForm, type AnswerFormOptions } from "./use-answer-form";
 
 /** Another thing for the same window to show. */

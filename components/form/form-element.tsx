@@ -8,8 +8,8 @@ import { VersionBanner } from "@/components/version/version-news";
 import { asSentence, saysOtherVersion } from "@/lib/inputs/answer";
 import { ConflictBanner } from "./conflict-banner";
 import type { FormSchema } from "./resolver";
-import { SchemaProvider } from "./schema-context";
 import type { AnswerForm } from "./use-answer-form";
+import { SchemaProvider } from "./use-field";
 
 const SubmitContext = createContext<{ id: string; sending: boolean } | undefined>(undefined);
 

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { FormContext, FormElement } from "./form-element";
 import type { FormSchema } from "./resolver";
-import { UnsavedMark } from "./unsaved-mark";
+import { UnsavedMark } from "./unsaved/unsaved-mark";
 import { useAnswerForm, type AnswerFormOptions } from "./use-answer-form";
 
 interface FormProps<S extends FormSchema, T> extends AnswerFormOptions<S, T> {

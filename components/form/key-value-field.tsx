@@ -7,9 +7,8 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { Notices } from "@/components/ui/notice";
-import type { PathOf } from "./field-path";
 import { pairsOf, type Pair } from "./pairs";
-import { useField } from "./use-field";
+import { useField, type PathOf } from "./use-field";
 
 /**
  * Converts the value at a path to pairs, and back. Additional members of a pair stay with it until

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Input } from "@/components/ui/input";
 import { plainNumber } from "@/lib/inputs/typed-number";
-import { useTyped } from "./use-typed";
+import { useTyped } from "./text-field";
 
 interface NumberInputProps extends Omit<ComponentProps<"input">, "value" | "onChange" | "type"> {
   value: string;

@@ -4,9 +4,8 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import type { PathOf } from "./field-path";
-import { UrlField } from "./url-field";
-import { useField } from "./use-field";
+import { UrlField } from "./text-field";
+import { useField, type PathOf } from "./use-field";
 
 interface PresetFieldProps<V extends FieldValues> {
   path: PathOf<V>;

@@ -4,8 +4,7 @@ import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { cn } from "@/components/ui/cn";
 import { noPassword, SecretToggle } from "@/components/ui/secret-toggle";
-import { ExactField } from "./exact-field";
-import type { TextFieldProps } from "./text-field";
+import { ExactField, type TextFieldProps } from "./text-field";
 
 interface SecretFieldProps<V extends FieldValues> extends Pick<
   TextFieldProps<V>,

@@ -3,8 +3,7 @@ import { expect, it } from "vitest";
 import type { z } from "zod";
 import { appSchema } from "@/lib/inputs/app";
 import { Form } from "./form";
-import { TextField } from "./text-field";
-import { UrlField } from "./url-field";
+import { TextField, UrlField } from "./text-field";
 
 type App = z.input<typeof appSchema>;
 

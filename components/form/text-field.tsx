@@ -1,14 +1,12 @@
 "use client";
 
-import type { ComponentProps, ReactNode } from "react";
+import { useState, type ComponentProps, type ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import { numberText } from "@/lib/compose/number-text";
 import { ByteCount } from "./byte-meter";
-import type { PathOf } from "./field-path";
-import { useField } from "./use-field";
-import { useTyped } from "./use-typed";
+import { useField, type PathOf } from "./use-field";
 
 /** How a value of another kind is written as text. */
 export interface Spelling {
@@ -142,4 +140,54 @@ export function TextField<V extends FieldValues>({
       }}
     </Field>
   );
+}
+
+/**
+ * A text that is written exactly so, such as an ID: keyboards neither correct it nor begin it with
+ * a capital.
+ */
+export function ExactField<V extends FieldValues>(props: TextFieldProps<V>) {
+  return <TextField<V> {...props} autoCapitalize="none" spellCheck={false} />;
+}
+
+/**
+ * An address. Nothing is added or removed: the text is checked and stored exactly as it was typed.
+ */
+export function UrlField<V extends FieldValues>({
+  placeholder = "https://…",
+  ...rest
+}: TextFieldProps<V>) {
+  // Not type="url": browsers take spaces off what is written into one, without a word.
+  return (
+    <TextField<V>
+      {...rest}
+      placeholder={placeholder}
+      inputMode="url"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  );
+}
+
+/** The spelling of a list of texts, one a line. */
+export const asLines: Spelling = {
+  toText: (value) => (Array.isArray(value) ? value.join("\n") : ""),
+  toValue: (text) => text.split("\n"),
+};
+
+/**
+ * What a control shows whose value is written in another way than it is typed: the text as it was
+ * typed until the control is left, for as long as it means the value. A text that changes under an
+ * input method that composes would be typed twice.
+ *
+ * @param value the value as it is written
+ * @param write how a typed text is written
+ */
+export function useTyped(value: string, write: (typed: string) => string) {
+  const [typed, setTyped] = useState<string>();
+  return {
+    text: typed !== undefined && write(typed) === value ? typed : value,
+    type: setTyped,
+    settle: () => setTyped(undefined),
+  };
 }

@@ -2,7 +2,6 @@
 
 import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { idFrom } from "./id-from";
 
 /**
  * Derives the id of a new entity from its name, until the user writes another id. `id`: the field
@@ -18,4 +17,21 @@ export function useSuggestedId(id: string): void {
     suggested.current = next;
     setValue(id, suggested.current, { shouldDirty: true });
   }, [id, name, getValues, setValue]);
+}
+
+const mostUnits = 100;
+
+/**
+ * An id for what is called so: letters and digits of ASCII, other letters without their marks, `_`
+ * between words. "" where the name has none.
+ */
+export function idFrom(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_+/, "")
+    .slice(0, mostUnits)
+    .replace(/_+$/, "");
 }

@@ -2,7 +2,7 @@
 
 import { CircleAlert, ImageUp, LoaderCircle, X } from "lucide-react";
 import { useEffect } from "react";
-import { DropArea } from "@/components/form/drop-area";
+import { DropArea } from "@/components/form/file/drop-area";
 import { IconButton } from "@/components/ui/icon-button";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { MediaRow } from "@/lib/directory/media/rows";

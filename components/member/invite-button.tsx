@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-field";
 import { DialogForm } from "@/components/form/dialog-form";
-import { ExactField } from "@/components/form/exact-field";
+import { ExactField } from "@/components/form/text-field";
 import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Button } from "@/components/ui/button";
 import { isolated } from "@/components/ui/sentence";

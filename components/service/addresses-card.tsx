@@ -2,8 +2,7 @@
 
 import { useState } from "react";
 import type { z } from "zod";
-import { asLines } from "@/components/form/as-lines";
-import { TextField } from "@/components/form/text-field";
+import { asLines, TextField } from "@/components/form/text-field";
 import { PaddedCard } from "@/components/ui/card";
 import { Code } from "@/components/ui/code";
 import { Question } from "@/components/ui/overlay/question";

@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-field";
 import type { Spelling } from "@/components/form/text-field";
-import { useHeld } from "@/components/form/use-held";
+import { useHeld } from "@/components/form/use-field";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { paths } from "@/lib/inputs/paths";
 import type { serviceUpdatesSchema } from "@/lib/inputs/service";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { z } from "zod";
-import { CheckboxesField } from "@/components/form/checkboxes-field";
+import { CheckboxesField } from "@/components/form/checkbox-field";
 import { asNumber, ChoiceField } from "@/components/form/choice-field";
 import { DialogForm } from "@/components/form/dialog-form";
 import { TextField } from "@/components/form/text-field";

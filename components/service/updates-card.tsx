@@ -2,7 +2,7 @@
 
 import type { z } from "zod";
 import { CheckboxField } from "@/components/form/checkbox-field";
-import { UrlField } from "@/components/form/url-field";
+import { UrlField } from "@/components/form/text-field";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { PaddedCard } from "@/components/ui/card";
 import type { OpenedService } from "@/lib/directory/service/open";

@@ -5,7 +5,7 @@ import { ScrollText, Search } from "lucide-react";
 import { useTheme } from "next-themes";
 import { useRouter } from "next/navigation";
 import { Dialog as Radix } from "radix-ui";
-import { leavePage } from "@/components/form/unsaved";
+import { leavePage } from "@/components/form/unsaved/unsaved";
 import { Kbd } from "@/components/ui/kbd";
 import { Verbatim } from "@/components/ui/verbatim";
 import { paths } from "@/lib/inputs/paths";

@@ -1,6 +1,6 @@
 "use client";
 
-import { leavePage } from "@/components/form/unsaved";
+import { leavePage } from "@/components/form/unsaved/unsaved";
 import { toast } from "@/components/ui/toast";
 import { noAnswerTryAgain } from "@/lib/inputs/answer";
 import { paths } from "@/lib/inputs/paths";

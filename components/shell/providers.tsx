@@ -2,7 +2,7 @@
 
 import { ThemeProvider } from "next-themes";
 import { useEffect, type ReactNode } from "react";
-import { guardHistory } from "@/components/form/unsaved";
+import { guardHistory } from "@/components/form/unsaved/unsaved";
 import { atServer } from "@/components/ui/browser/at-server";
 import { RenderedAt } from "@/components/ui/browser/clock";
 import { followTranslation } from "./page-translation";

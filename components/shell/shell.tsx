@@ -2,8 +2,8 @@
 
 import { Search } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { FormMemoryOwner } from "@/components/form/form-memory";
-import { LeaveGuard } from "@/components/form/leave-guard";
+import { FormMemoryOwner } from "@/components/form/unsaved/form-memory";
+import { LeaveGuard } from "@/components/form/unsaved/leave-guard";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
 import { TooltipProvider } from "@/components/ui/overlay/tooltip";

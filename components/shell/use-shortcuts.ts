@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { leavePage } from "@/components/form/unsaved";
+import { leavePage } from "@/components/form/unsaved/unsaved";
 import { places } from "./places";
 import { useSameService } from "./same-service";
 import { readShortcut } from "./shortcut";

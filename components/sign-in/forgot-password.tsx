@@ -3,9 +3,9 @@
 import Link from "next/link";
 import { useState } from "react";
 import type { z } from "zod";
-import { ExactField } from "@/components/form/exact-field";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
+import { ExactField } from "@/components/form/text-field";
 import { Banner } from "@/components/ui/banner";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { Answer } from "@/lib/inputs/answer";

@@ -1,11 +1,10 @@
 "use client";
 
 import type { z } from "zod";
-import { ExactField } from "@/components/form/exact-field";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import { SecretField } from "@/components/form/secret-field";
-import { TextField } from "@/components/form/text-field";
+import { ExactField, TextField } from "@/components/form/text-field";
 import { signIn } from "@/components/shell/auth-call";
 import type { Answer } from "@/lib/inputs/answer";
 import { setupSchema } from "@/lib/inputs/member";

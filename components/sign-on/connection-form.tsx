@@ -2,14 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import type { z } from "zod";
-import { asLines } from "@/components/form/as-lines";
 import { ChoiceField } from "@/components/form/choice-field";
-import { ExactField } from "@/components/form/exact-field";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import { SecretField } from "@/components/form/secret-field";
 import { SwitchField } from "@/components/form/switch-field";
-import { TextField } from "@/components/form/text-field";
+import { asLines, ExactField, TextField } from "@/components/form/text-field";
 import { PaddedCard } from "@/components/ui/card";
 import { CopyField } from "@/components/ui/copy-field";
 import { toast } from "@/components/ui/toast";

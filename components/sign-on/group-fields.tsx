@@ -3,9 +3,9 @@
 import { Plus, Trash2 } from "lucide-react";
 import type { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-field";
-import { ExactField } from "@/components/form/exact-field";
 import { SwitchField } from "@/components/form/switch-field";
-import { useHeld } from "@/components/form/use-held";
+import { ExactField } from "@/components/form/text-field";
+import { useHeld } from "@/components/form/use-field";
 import { roleOptions } from "@/components/member/role-text";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";

@@ -1,7 +1,7 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { saveCsv } from "@/components/form/csv";
+import { saveCsv } from "@/components/form/file/csv";
 import { Button } from "@/components/ui/button";
 
 /** Gives an empty file of recipients whose columns are the parameters of a template. */

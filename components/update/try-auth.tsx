@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { ChoiceField } from "@/components/form/choice-field";
 import { DialogForm } from "@/components/form/dialog-form";
-import { UrlField } from "@/components/form/url-field";
+import { UrlField } from "@/components/form/text-field";
 import { isolated } from "@/components/ui/sentence";
 import type { ListedNotifyAuth } from "@/lib/directory/notify-auth/list";
 import { tryNotifyAuthSchema } from "@/lib/inputs/webhook";

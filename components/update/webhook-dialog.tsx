@@ -1,11 +1,10 @@
 "use client";
 
-import { CheckboxesField } from "@/components/form/checkboxes-field";
+import { CheckboxesField } from "@/components/form/checkbox-field";
 import { ChoiceField } from "@/components/form/choice-field";
 import { DialogForm } from "@/components/form/dialog-form";
-import type { Spelling } from "@/components/form/text-field";
-import { UrlField } from "@/components/form/url-field";
-import { useHeld } from "@/components/form/use-held";
+import { UrlField, type Spelling } from "@/components/form/text-field";
+import { useHeld } from "@/components/form/use-field";
 import { toast } from "@/components/ui/toast";
 import type { ListedWebhook } from "@/lib/directory/webhook/list";
 import { webhookFormSchema, type WebhookWritten } from "@/lib/inputs/webhook";

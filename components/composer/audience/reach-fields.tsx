@@ -5,7 +5,7 @@ import { useChosenTemplate } from "@/components/editor/content/templates";
 import { useStanding } from "@/components/editor/examined/examined";
 import { useReach } from "@/components/editor/reach/reach-state";
 import { TryAgain } from "@/components/editor/try-again";
-import { useNotices } from "@/components/form/notices-context";
+import { useNotices } from "@/components/form/use-field";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Banner } from "@/components/ui/banner";
 import { Checkbox } from "@/components/ui/checkbox";

@@ -6,7 +6,7 @@ import { useStanding } from "@/components/editor/examined/examined";
 import { useReach } from "@/components/editor/reach/reach-state";
 import { TokenInput } from "@/components/editor/reach/token-input";
 import { ChoiceField } from "@/components/form/choice-field";
-import { useNotices } from "@/components/form/notices-context";
+import { useNotices } from "@/components/form/use-field";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CardBody, TitledCard } from "@/components/ui/card";

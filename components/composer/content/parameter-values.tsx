@@ -4,7 +4,7 @@ import { useRequestPart } from "@/components/editor/content-context";
 import { ParameterInput } from "@/components/editor/content/parameter-input";
 import { useReach } from "@/components/editor/reach/reach-state";
 import { ByteCount } from "@/components/form/byte-meter";
-import { useNotices } from "@/components/form/notices-context";
+import { useNotices } from "@/components/form/use-field";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { columnFor } from "@/lib/plan/own-values";

@@ -9,7 +9,7 @@ import {
 } from "@/components/editor/content-context";
 import { useChosenTemplate, useTemplates } from "@/components/editor/content/templates";
 import { useTouched } from "@/components/editor/notices/touched-fields";
-import { useNotices } from "@/components/form/notices-context";
+import { useNotices } from "@/components/form/use-field";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firstMessage } from "@/components/form/error-text";
+import { firstMessage } from "@/components/form/use-field";
 import { emptyComposition, exampleComposition, type ComposerApp } from "@/lib/compose/composition";
 import { blockFrom } from "@/lib/compose/shared-text";
 import { attemptWith, newNonce } from "@/lib/editor/attempt";

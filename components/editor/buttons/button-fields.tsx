@@ -4,7 +4,7 @@ import { useId } from "react";
 import { useContent, useRequestPart } from "@/components/editor/content-context";
 import { platformName } from "@/components/facts/platform-names";
 import { CheckboxGroup } from "@/components/form/checkbox-group";
-import { useNotices } from "@/components/form/notices-context";
+import { useNotices } from "@/components/form/use-field";
 import { Notices } from "@/components/ui/notice";
 import { deviceTypesOf } from "@/lib/compose/buttons";
 import { captionOf, identifiersOf, type Category } from "@/lib/interface/categories";

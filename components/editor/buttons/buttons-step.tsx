@@ -3,7 +3,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useRequestPart } from "@/components/editor/content-context";
 import { focusControl, focusField } from "@/components/form/focus-field";
-import { useNotices } from "@/components/form/notices-context";
+import { useNotices } from "@/components/form/use-field";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { CardBody, TitledCard } from "@/components/ui/card";

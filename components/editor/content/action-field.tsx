@@ -2,7 +2,7 @@
 
 import { useRequestPart } from "@/components/editor/content-context";
 import { ByteCount } from "@/components/form/byte-meter";
-import { useNotices } from "@/components/form/notices-context";
+import { useNotices } from "@/components/form/use-field";
 import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { KindIcon } from "@/components/facts/kind-icon";
 import { platformName } from "@/components/facts/platform-names";
 import { ByteCount } from "@/components/form/byte-meter";
-import { useNotices } from "@/components/form/notices-context";
+import { useNotices } from "@/components/form/use-field";
 import { ChooseMedia } from "@/components/media/choose-media";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";

@@ -3,7 +3,7 @@
 import { useRequest, useRequestPart } from "@/components/editor/content-context";
 import { KindIcon, kindName } from "@/components/facts/kind-icon";
 import { CheckboxGroup } from "@/components/form/checkbox-group";
-import { useNotices } from "@/components/form/notices-context";
+import { useNotices } from "@/components/form/use-field";
 import { setIn } from "@/lib/compose/set-in";
 import { webKinds } from "@/lib/interface/device-kinds";
 import { WEB_TIME_TO_LIVE } from "@/lib/interface/limits";

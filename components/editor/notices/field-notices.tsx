@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, type FocusEvent, type ReactNode } from "react";
-import { NoticesProvider } from "@/components/form/notices-context";
+import { NoticesProvider } from "@/components/form/use-field";
 import { Button } from "@/components/ui/button";
 import type { Notice } from "@/components/ui/notice";
 import { sentence } from "@/components/ui/sentence";

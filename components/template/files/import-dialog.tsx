@@ -1,6 +1,6 @@
 "use client";
 
-import { FileField } from "@/components/form/file-field";
+import { FileField } from "@/components/form/file/file-field";
 import { countText } from "@/components/listing/count-text";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlay/dialog";

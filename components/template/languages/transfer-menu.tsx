@@ -1,8 +1,8 @@
 "use client";
 
 import { Download, Languages, Upload } from "lucide-react";
-import { readCsv, saveCsv } from "@/components/form/csv";
-import { useTextImport } from "@/components/form/use-text-import";
+import { readCsv, saveCsv } from "@/components/form/file/csv";
+import { useTextImport } from "@/components/form/file/use-text-import";
 import { saveFile } from "@/components/ui/browser/save-file";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu, MenuItem } from "@/components/ui/overlay/dropdown-menu";

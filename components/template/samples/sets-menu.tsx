@@ -2,8 +2,8 @@
 
 import { ClipboardPaste, Download, FlaskConical, Upload } from "lucide-react";
 import { useState } from "react";
-import { readCsv, saveCsv } from "@/components/form/csv";
-import { mostTextBytes, useTextImport } from "@/components/form/use-text-import";
+import { readCsv, saveCsv } from "@/components/form/file/csv";
+import { mostTextBytes, useTextImport } from "@/components/form/file/use-text-import";
 import { Button } from "@/components/ui/button";
 import { LabelledTextarea } from "@/components/ui/field";
 import { DropdownMenu, MenuItem } from "@/components/ui/overlay/dropdown-menu";

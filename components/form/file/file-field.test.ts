@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isolated } from "@/components/ui/sentence";
-import { fileFault } from "./file-fault";
+import { fileFault } from "./file-field";
 
 describe("fileFault", () => {
   const limits = { most: 2_500_000, accept: ".csv,.txt,text/csv" };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { templateIdText } from "@/lib/inputs/template";
-import { idFrom } from "./id-from";
+import { idFrom } from "./use-suggested-id";
 
 it.each([
   ["Order shipped", "order_shipped"],

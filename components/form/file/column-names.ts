@@ -1,5 +1,4 @@
 import { destinationKeys } from "@/lib/interface/device-kinds";
-import { columnKey } from "./column-key";
 
 /** Whether a cell is the usual name of a column with identifiers. */
 export function isIdName(name: string): boolean {
@@ -58,4 +57,9 @@ function areNames(first: readonly string[], rows: readonly (readonly string[])[]
     row.some((cell, column) => cell.trim() !== "" && cell === first[column]),
   );
   return first.length > 1 && words && !repeated;
+}
+
+/** What the name of a column is compared by: "User ID" and "user_id" are the same one. */
+export function columnKey(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]/g, "");
 }

@@ -1,7 +1,7 @@
 import type { FieldValues } from "react-hook-form";
 import { expect, it } from "vitest";
 import type { AudienceInput } from "@/lib/inputs/audience";
-import type { PathOf } from "./field-path";
+import type { PathOf } from "./use-field";
 
 function at<V extends FieldValues>(path: PathOf<V>): string {
   return path;

@@ -4,9 +4,9 @@ import { createContext, use, useEffect, useEffectEvent } from "react";
 import type { FieldPath } from "react-hook-form";
 import type { z } from "zod";
 import { isOtherVersion } from "@/components/version/page-version";
-import type { FormSchema } from "./resolver";
+import type { FormSchema } from "../resolver";
+import type { AnswerForm } from "../use-answer-form";
 import { readTypedValues, typedValues } from "./typed-values";
-import type { AnswerForm } from "./use-answer-form";
 
 /** Who types in the forms within: their e-mail address. Without it nothing is stored. */
 export const FormMemoryOwner = createContext<string | undefined>(undefined);

@@ -2,10 +2,10 @@
 
 import { useEffect } from "react";
 import { useFormState } from "react-hook-form";
+import type { FormSchema } from "../resolver";
+import type { AnswerForm } from "../use-answer-form";
 import { useFormMemory } from "./form-memory";
-import type { FormSchema } from "./resolver";
 import { markUnsaved } from "./unsaved";
-import type { AnswerForm } from "./use-answer-form";
 
 /** Has the console ask before a page is left while something on it is not saved. */
 export function useUnsavedMark(
