@@ -4,13 +4,14 @@ import { FlaskConical, FlaskConicalOff, TextCursorInput, Trash2 } from "lucide-r
 import { useRouter } from "next/navigation";
 import { RenameDialog } from "@/components/form/rename-dialog";
 import { useCall } from "@/components/form/use-call";
+import { BulkRemoval } from "@/components/listing/bulk-removal";
 import { RowMenu } from "@/components/listing/row-menu";
 import { useSameService } from "@/components/shell/same-service";
 import { Question } from "@/components/ui/overlay/question";
 import { toast } from "@/components/ui/toast";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { AudienceRow } from "@/lib/directory/audience/rows";
-import type { ChangeActions } from "./list-actions";
+import type { ChangeActions } from "./audience-actions";
 
 interface AudienceMenuProps {
   row: AudienceRow;
@@ -79,6 +80,23 @@ export function AudienceMenu({ row, actions, mayMark, removedTo }: AudienceMenuP
           />
         </>
       )}
+    />
+  );
+}
+
+/** What can be done to all lists that are selected. */
+export function AudienceBulk({ removeEach }: Pick<ChangeActions, "removeEach">) {
+  return (
+    <BulkRemoval
+      noun={{ one: "list", many: "lists" }}
+      icon={Trash2}
+      label="Remove"
+      title={(rows) => `Remove ${rows}?`}
+      description={() =>
+        "They can no longer be chosen. Confirmed campaigns are still sent to their recipients."
+      }
+      removeEach={removeEach}
+      done="removed"
     />
   );
 }

@@ -10,10 +10,9 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { AudienceRow } from "@/lib/directory/audience/rows";
 import { paths } from "@/lib/inputs/paths";
-import { AudienceBulk } from "./audience-bulk";
-import { AudienceMenu } from "./audience-menu";
+import type { ChangeActions } from "./audience-actions";
+import { AudienceBulk, AudienceMenu } from "./audience-menu";
 import { kindsText } from "./kinds-text";
-import type { ChangeActions } from "./list-actions";
 
 interface AudienceTableProps {
   rows: readonly AudienceRow[];

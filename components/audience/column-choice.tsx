@@ -6,14 +6,13 @@ import { LabelledSelect } from "@/components/ui/select";
 import { mostParameters } from "@/lib/inputs/audience";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
 import { ColumnNames } from "./column-names";
-import { kindOfName, possibleParameters, type Mapping } from "./columns";
-import { guessFileMapping } from "./file-mapping";
 import { FirstRows } from "./first-rows";
-import { formerNames } from "./former-names";
 import { KindSelect } from "./kind-select";
-import { withKnownNames } from "./parameter-names";
-import type { SourceRow } from "./source-row";
-import type { CheckedTemplate } from "./value-check";
+import { kindOfName, possibleParameters, type Mapping } from "./source/columns";
+import { guessFileMapping } from "./source/file-mapping";
+import { formerNames, withKnownNames } from "./source/parameter-names";
+import type { SourceRow } from "./source/source-row";
+import type { CheckedTemplate } from "./source/value-check";
 
 interface ColumnChoiceProps {
   /** The first rows of the file, the names of its columns among them when it has any. */

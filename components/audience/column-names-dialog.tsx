@@ -6,7 +6,7 @@ import { toast } from "@/components/ui/toast";
 import { verbatim } from "@/components/ui/verbatim";
 import { renameColumnsSchema, type RenameColumns } from "@/lib/inputs/audience-edit";
 import { placeholderOf } from "@/lib/template/placeholder";
-import type { EditActions, EditedList } from "./edit-actions";
+import type { EditActions, EditedList } from "./audience-actions";
 import { listUseText } from "./list-use-text";
 
 interface ColumnNamesDialogProps {

@@ -6,9 +6,8 @@ import { Input } from "@/components/ui/input";
 import { Verbatim } from "@/components/ui/verbatim";
 import { mostParameters } from "@/lib/inputs/audience";
 import { placeholderOf } from "@/lib/template/placeholder";
-import { parameterName, type Mapping } from "./columns";
-import { rememberName } from "./former-names";
-import { nameFault } from "./parameter-names";
+import { parameterName, type Mapping } from "./source/columns";
+import { nameFault, rememberName } from "./source/parameter-names";
 
 interface ColumnNamesProps {
   /** The names of the columns. */

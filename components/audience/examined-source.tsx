@@ -6,10 +6,10 @@ import { mostRecipients } from "@/lib/inputs/audience";
 import type { BegunList } from "./fill-list";
 import { FindingsView } from "./findings-view";
 import { RecipientSource, useRecipientSource } from "./recipient-source";
-import { saveLeftOut } from "./save-left-out";
+import { saveLeftOut } from "./source/left-out-file";
+import type { CheckedTemplate } from "./source/value-check";
 import { TemplateCheck } from "./template-check";
 import { useExamination } from "./use-examination";
-import type { CheckedTemplate } from "./value-check";
 
 /**
  * Reads the recipients of a source as soon as there is one, and returns what a list can be filled

@@ -3,10 +3,10 @@ import { refusal, unanswered, type Answer } from "@/lib/inputs/answer";
 import type { AudienceFinish } from "@/lib/inputs/audience";
 import { recipientSlices } from "@/lib/inputs/recipient-slices";
 import { utf8Bytes } from "@/lib/interface/bytes";
-import type { Mapping } from "./columns";
 import { isClosing, ListFilling, mostBeginnings, type FillState } from "./fill-list";
 import { firstPieceBytes } from "./pieces";
 import type { SentPiece } from "./send-piece";
+import type { Mapping } from "./source/columns";
 
 const mapping: Mapping = { headed: true, width: 1, column: 0, kind: "userid", parameters: [] };
 const rows = 30_000;

@@ -1,10 +1,10 @@
 import type { createAudience } from "@/lib/directory/audience/fill";
 import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
 import type { ActionOf } from "@/lib/verb/answer";
-import type { Mapping } from "./columns";
 import { firstPieceBytes, nextPieceBytes, piecesOf, splitPiece, type Piece } from "./pieces";
 import { noAnswerSoFarSaved, type SentPiece } from "./send-piece";
-import { rowsOf, SourceError, type Source } from "./source";
+import type { Mapping } from "./source/columns";
+import { rowsOf, SourceError, type Source } from "./source/source";
 
 /** A list that was begun, and what goes into it. */
 export interface BegunList {

@@ -5,7 +5,7 @@ import { useId, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { sentence } from "@/components/ui/sentence";
 import { numberText } from "@/lib/compose/number-text";
-import type { Examination, Finding, Findings } from "./examine-rows";
+import type { Examination, Finding, Findings } from "./source/examine-rows";
 
 /** Lists rows that cannot be imported, with their lines. All of them can be downloaded. */
 export function FindingsView({

@@ -3,9 +3,9 @@
 import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableHead, TableRow, Cell, HeaderCell } from "@/components/ui/table";
 import { verbatim } from "@/components/ui/verbatim";
-import { valueIn, type Mapping } from "./columns";
-import type { SourceRow } from "./source-row";
-import { valueFault, type CheckedTemplate } from "./value-check";
+import { valueIn, type Mapping } from "./source/columns";
+import type { SourceRow } from "./source/source-row";
+import { valueFault, type CheckedTemplate } from "./source/value-check";
 
 interface FirstRowsProps {
   /** The cells of the first row: there is a column for each. */

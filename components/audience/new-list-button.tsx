@@ -4,9 +4,9 @@ import { ListPlus } from "lucide-react";
 import { useState } from "react";
 import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Button } from "@/components/ui/button";
-import type { FillActions } from "./list-actions";
+import type { FillActions } from "./audience-actions";
 import { NewListDialog, type ListApp } from "./new-list-dialog";
-import type { CheckedTemplate } from "./value-check";
+import type { CheckedTemplate } from "./source/value-check";
 
 /** Opens the dialog that makes a list. */
 export function NewListButton(props: {

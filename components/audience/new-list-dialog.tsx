@@ -8,14 +8,14 @@ import { SwitchField } from "@/components/form/switch-field";
 import { TextField } from "@/components/form/text-field";
 import { noAnswer, refusal } from "@/lib/inputs/answer";
 import { audienceSchema, mostTestRecipients, type AudienceInput } from "@/lib/inputs/audience";
-import type { Examination } from "./examine-rows";
+import type { FillActions } from "./audience-actions";
 import { ExaminedSource, useExaminedSource } from "./examined-source";
 import { FillingButtons } from "./filling-buttons";
 import { FillingView } from "./filling-view";
-import type { FillActions } from "./list-actions";
+import type { Examination } from "./source/examine-rows";
+import { parametersOf, type CheckedTemplate } from "./source/value-check";
 import type { ExaminationState } from "./use-examination";
 import { useFill } from "./use-fill";
-import { parametersOf, type CheckedTemplate } from "./value-check";
 
 /** An app that a list can be created for. */
 export interface ListApp {

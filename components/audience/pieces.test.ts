@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { mostPieceBytes } from "@/lib/inputs/recipient-lines";
 import { recipientSlices } from "@/lib/inputs/recipient-slices";
-import type { Mapping } from "./columns";
 import { firstPieceBytes, nextPieceBytes, piecesOf, splitPiece, type Piece } from "./pieces";
-import type { SourceRow } from "./source-row";
+import type { Mapping } from "./source/columns";
+import type { SourceRow } from "./source/source-row";
 
 const mapping: Mapping = {
   headed: true,

@@ -1,8 +1,8 @@
 import { mostPieceBytes, recipientLine } from "@/lib/inputs/recipient-lines";
 import { utf8Bytes } from "@/lib/interface/bytes";
-import type { Mapping } from "./columns";
-import { readRow } from "./examine-rows";
-import type { SourceRow } from "./source-row";
+import type { Mapping } from "./source/columns";
+import { readRow } from "./source/examine-rows";
+import type { SourceRow } from "./source/source-row";
 
 /** Bytes of the first piece, and of each at least. */
 export const firstPieceBytes = 250_000;

@@ -6,7 +6,7 @@ import { useSelection } from "@/components/listing/selection";
 import { SelectionBar } from "@/components/listing/selection-bar";
 import { Button } from "@/components/ui/button";
 import type { ListRecipient } from "@/lib/directory/audience/list-recipients";
-import type { EditActions, EditedList } from "./edit-actions";
+import type { EditActions, EditedList } from "./audience-actions";
 import { recipientKey } from "./recipient-key";
 import { RemoveRecipientsDialog } from "./remove-recipients-dialog";
 import { useRemoveRecipients } from "./use-remove-recipients";

@@ -10,7 +10,7 @@ import type { ListRecipient } from "@/lib/directory/audience/list-recipients";
 import type { Answer } from "@/lib/inputs/answer";
 import { editRecipientSchema, type EditRecipient } from "@/lib/inputs/audience-edit";
 import { destinationKeys } from "@/lib/interface/device-kinds";
-import type { EditActions, EditedList } from "./edit-actions";
+import type { EditActions, EditedList } from "./audience-actions";
 import { identifierName } from "./kinds-text";
 import { listUseText } from "./list-use-text";
 

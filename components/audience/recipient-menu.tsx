@@ -3,7 +3,7 @@
 import { PenLine, Trash2 } from "lucide-react";
 import { RowMenu } from "@/components/listing/row-menu";
 import type { ListRecipient } from "@/lib/directory/audience/list-recipients";
-import type { EditActions, EditedList } from "./edit-actions";
+import type { EditActions, EditedList } from "./audience-actions";
 import { RecipientDialog } from "./recipient-dialog";
 import { RemoveRecipientsDialog } from "./remove-recipients-dialog";
 import { useRemoveRecipients } from "./use-remove-recipients";

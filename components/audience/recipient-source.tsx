@@ -8,11 +8,11 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { mostFileBytes, mostRecipients } from "@/lib/inputs/audience";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
 import { ColumnChoice } from "./column-choice";
-import type { Mapping } from "./columns";
 import { KindSelect } from "./kind-select";
-import type { Source } from "./source";
+import type { Mapping } from "./source/columns";
+import type { Source } from "./source/source";
+import type { CheckedTemplate } from "./source/value-check";
 import { useCsvFile } from "./use-csv-file";
-import type { CheckedTemplate } from "./value-check";
 
 /**
  * Where recipients come from: what was typed, or a file; `source` and `mapping` are undefined until

@@ -4,7 +4,7 @@ import { selecting } from "@/components/listing/selecting";
 import { Selection } from "@/components/listing/selection";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
 import type { ListRecipient } from "@/lib/directory/audience/list-recipients";
-import type { EditActions, EditedList } from "./edit-actions";
+import type { EditActions, EditedList } from "./audience-actions";
 import { countText } from "./kinds-text";
 import { RecipientBulk } from "./recipient-bulk";
 import { recipientKey } from "./recipient-key";

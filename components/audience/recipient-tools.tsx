@@ -3,11 +3,11 @@
 import { FileInput, FilePlus, TextCursorInput, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import type { EditActions, EditedList } from "./audience-actions";
 import { ColumnNamesDialog } from "./column-names-dialog";
-import type { EditActions, EditedList } from "./edit-actions";
 import { RecipientDialog } from "./recipient-dialog";
+import type { CheckedTemplate } from "./source/value-check";
 import { UploadDialog } from "./upload-dialog";
-import type { CheckedTemplate } from "./value-check";
 
 interface RecipientToolsProps {
   list: EditedList;

@@ -4,9 +4,9 @@ import { useId, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Verbatim } from "@/components/ui/verbatim";
 import { numberText } from "@/lib/compose/number-text";
-import type { MappedParameter } from "./columns";
-import type { Refusal } from "./refusals";
-import { orderNames, type DateOrder } from "./written-dates";
+import type { MappedParameter } from "./source/columns";
+import type { Refusal } from "./source/refusals";
+import { orderNames, type DateOrder } from "./source/written-dates";
 
 /**
  * Values that a template does not take: once for each parameter and reason, with the first of them.

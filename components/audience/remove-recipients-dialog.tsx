@@ -3,7 +3,7 @@
 import { countText } from "@/components/listing/count-text";
 import { Question } from "@/components/ui/overlay/question";
 import { isolated } from "@/components/ui/sentence";
-import type { EditedList } from "./edit-actions";
+import type { EditedList } from "./audience-actions";
 import { listUseText } from "./list-use-text";
 
 interface RemoveRecipientsDialogProps {

@@ -6,12 +6,12 @@ import { saveCsv } from "@/components/form/file/csv";
 import { Button } from "@/components/ui/button";
 import { LabelledSelect } from "@/components/ui/select";
 import { Verbatim } from "@/components/ui/verbatim";
-import type { Mapping } from "./columns";
-import type { Examination } from "./examine-rows";
 import { FindingList } from "./findings-view";
 import { DateOffers, ReadDates, RefusalList } from "./refusal-list";
-import { columnFaults, headerFor, type CheckedTemplate } from "./value-check";
-import type { DateOrder } from "./written-dates";
+import type { Mapping } from "./source/columns";
+import type { Examination } from "./source/examine-rows";
+import { columnFaults, headerFor, type CheckedTemplate } from "./source/value-check";
+import type { DateOrder } from "./source/written-dates";
 
 interface TemplateCheckProps {
   templates: readonly CheckedTemplate[];

@@ -9,14 +9,14 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { isolated } from "@/components/ui/sentence";
 import { toast } from "@/components/ui/toast";
-import type { EditActions, EditedList } from "./edit-actions";
+import type { EditActions, EditedList } from "./audience-actions";
 import { ExaminedSource, useExaminedSource } from "./examined-source";
 import { FillingView } from "./filling-view";
 import { listUseText } from "./list-use-text";
+import { parametersOf, type CheckedTemplate } from "./source/value-check";
 import { StagedChanges } from "./staged-changes";
 import { useApplyStaged } from "./use-apply-staged";
 import { useFill } from "./use-fill";
-import { parametersOf, type CheckedTemplate } from "./value-check";
 
 interface UploadDialogProps {
   /** `add`: behind those that the list has; `replace`: in the place of all of them. */

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useCall } from "@/components/form/use-call";
 import type { StagedComparison } from "@/lib/directory/audience/compare-staged";
-import type { EditActions } from "./edit-actions";
+import type { EditActions } from "./audience-actions";
 
 /** Staged recipients, as they were compared with their list last. */
 export interface Staged {

@@ -1,10 +1,10 @@
 "use client";
 
 import { useCallback, useRef, useState } from "react";
-import type { Mapping } from "./columns";
-import { guessFileMapping } from "./file-mapping";
-import { firstRows, formOf, SourceError, type Source } from "./source";
-import type { SourceRow } from "./source-row";
+import type { Mapping } from "./source/columns";
+import { guessFileMapping } from "./source/file-mapping";
+import { firstRows, formOf, SourceError, type Source } from "./source/source";
+import type { SourceRow } from "./source/source-row";
 
 /** A CSV file that was chosen, and what its columns mean. */
 export interface CsvFile {

@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { Mapping } from "./columns";
-import { Examiner, type Examination } from "./examine-rows";
-import { rowsOf, SourceError, type Source } from "./source";
-import type { CheckedTemplate } from "./value-check";
+import type { Mapping } from "./source/columns";
+import { Examiner, type Examination } from "./source/examine-rows";
+import { rowsOf, SourceError, type Source } from "./source/source";
+import type { CheckedTemplate } from "./source/value-check";
 
 export type ExaminationState =
   | { kind: "none" }

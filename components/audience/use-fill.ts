@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from "react";
 import { refusal, type Answer } from "@/lib/inputs/answer";
 import type { NamedInput } from "@/lib/inputs/named";
+import type { FillActions } from "./audience-actions";
 import { ListFilling, type BegunList, type FillState } from "./fill-list";
-import type { FillActions } from "./list-actions";
 import { sendPiece } from "./send-piece";
 
 /** Fills a list from a file or a text, and closes it with `finish`. */

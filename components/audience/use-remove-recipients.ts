@@ -6,7 +6,7 @@ import { toast } from "@/components/ui/toast";
 import type { ListRecipient } from "@/lib/directory/audience/list-recipients";
 import { answerOf, sentenceOf } from "@/lib/inputs/answer";
 import type { AddRecipients } from "@/lib/inputs/audience-edit";
-import type { EditActions } from "./edit-actions";
+import type { EditActions } from "./audience-actions";
 
 const noun = { one: "recipient", many: "recipients" };
 const undoMs = 10_000;

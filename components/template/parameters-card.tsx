@@ -1,4 +1,4 @@
-import { headerFor } from "@/components/audience/value-check";
+import { headerFor } from "@/components/audience/source/value-check";
 import { Badge } from "@/components/ui/badge";
 import { TitledCard } from "@/components/ui/card";
 import { Code } from "@/components/ui/code";

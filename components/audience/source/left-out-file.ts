@@ -1,7 +1,9 @@
+import { saveFile } from "@/components/ui/browser/save-file";
+import { toast } from "@/components/ui/toast";
 import { csvMark, csvText } from "@/lib/inputs/csv-text";
 import { leftOutColumns, type Mapping } from "./columns";
 import { Examiner } from "./examine-rows";
-import { rowsOf, type Source } from "./source";
+import { rowsOf, SourceError, type Source } from "./source";
 
 /** So many rows are written down: more than anybody mends by hand. */
 const mostRows = 50_000;
@@ -37,4 +39,17 @@ function namesFor({ width = 1, least = width, column, kind }: Mapping): string[]
   return Array.from({ length: width }, (_, index) =>
     index === column ? kind : index < least ? `Column ${index + 1}` : "",
   );
+}
+
+/** Hands the rows of a source that are left out to the person as a file, or says why it cannot. */
+export async function saveLeftOut(
+  source: Source | undefined,
+  mapping: Mapping | undefined,
+): Promise<void> {
+  if (!source || !mapping) return;
+  try {
+    saveFile(await leftOutFile(source, mapping), "left-out-rows.csv");
+  } catch (error) {
+    toast.error(error instanceof SourceError ? error.message : "The file cannot be read.");
+  }
 }

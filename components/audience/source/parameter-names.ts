@@ -1,3 +1,5 @@
+import { tryTo } from "@/components/ui/browser/try-to";
+import { membersOf } from "@/lib/interface/value-shape";
 import { plainName } from "@/lib/plan/own-values";
 import type { Mapping } from "./columns";
 
@@ -59,4 +61,23 @@ export function remembered(former: FormerNames, column: string, name: string): F
   if (plain === "") return former;
   const { [plain]: _, ...others } = former;
   return Object.fromEntries([...Object.entries(others), [plain, name]].slice(-mostRemembered));
+}
+
+const storageKey = "clarion.columns";
+
+const isName = (value: unknown) => typeof value === "string" && /^\w{0,64}$/.test(value);
+
+/** What this browser remembers of the columns of earlier files; nothing where it keeps nothing. */
+export function formerNames(): FormerNames {
+  const text = tryTo(() => localStorage.getItem(storageKey)) ?? "{}";
+  const members = Object.entries(membersOf(tryTo(() => JSON.parse(text) as unknown)));
+  return Object.fromEntries(
+    members.filter((member): member is [string, string] => isName(member[1])),
+  );
+}
+
+/** Remembers what a column is called as a parameter; "" where it was left out. */
+export function rememberName(column: string, name: string): void {
+  const names = remembered(formerNames(), column, name);
+  tryTo(() => localStorage.setItem(storageKey, JSON.stringify(names)));
 }

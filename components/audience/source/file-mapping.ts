@@ -1,7 +1,6 @@
 import { columnEvidence } from "@/components/form/file/column-names";
 import { guessColumn, guessMapping, kindOfName, type Mapping } from "./columns";
-import { formerNames } from "./former-names";
-import { withKnownNames } from "./parameter-names";
+import { formerNames, withKnownNames } from "./parameter-names";
 import type { SourceRow } from "./source-row";
 
 /** Lines above the names of the columns. */
