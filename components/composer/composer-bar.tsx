@@ -22,10 +22,9 @@ import { ComposerQuestions } from "./composer-questions";
 import type { CampaignContent } from "./draft/campaign-kind";
 import { GoneNews } from "./draft/gone-news";
 import { reasonOf } from "./rights";
-import { followAddress } from "./send/follow-address";
 import { HoldNews } from "./send/hold-news";
 import { SendButton } from "./send/send-button";
-import { SendNews } from "./send/send-news";
+import { followAddress, SendNews } from "./send/send-news";
 import type { Asking } from "./send/use-order";
 
 interface ComposerBarProps extends Pick<

@@ -1,30 +1,36 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { useContent } from "@/components/editor/content-context";
 import { EditorLayout } from "@/components/editor/editor-layout";
 import { ExaminedForm } from "@/components/editor/examined/examined";
-import type { Version } from "@/components/editor/examined/version";
+import type { Version } from "@/components/editor/examined/view";
 import { TouchedProvider } from "@/components/editor/notices/touched-fields";
 import { RequestPanel } from "@/components/editor/panel/lazy-panels";
-import { useBrokenJson } from "@/components/editor/panel/use-broken-json";
-import { useSide } from "@/components/editor/panel/use-side";
-import { useContentTab } from "@/components/editor/use-content-tab";
+import {
+  useBrokenJson,
+  useContentTab,
+  useSide,
+  type Side,
+} from "@/components/editor/panel/use-side";
 import { useEditorKeys } from "@/components/editor/use-editor-keys";
 import { useJumps } from "@/components/editor/use-jumps";
 import { sharedOf } from "@/lib/compose/adopt";
 import { bodyOf } from "@/lib/compose/assemble";
 import { exampleComposition } from "@/lib/compose/composition";
+import { isRightToLeft } from "@/lib/compose/language-name";
 import type { ComposerStep } from "@/lib/compose/place";
+import type { Sending } from "@/lib/editor/order";
 import type { ScreenCut } from "@/lib/findings/cuts";
 import { ComposerBar } from "./composer-bar";
 import type { ComposerFrameProps } from "./composer-props";
+import type { CampaignContent } from "./draft/campaign-kind";
 import { MessageName } from "./message-name";
 import { useOrder } from "./send/use-order";
 import { RefusedContext, useRefused } from "./send/use-refused";
 import { StepList } from "./step-list";
 import { StepPane } from "./step-pane";
 import { useExampleApp } from "./use-example-app";
-import { useSideSync } from "./use-side-sync";
 import { useStep } from "./use-step";
 
 /** Steps, the fields of the open one, the message from every side, and how it stands. */
@@ -154,4 +160,20 @@ export function ComposerFrame(props: ComposerFrameProps) {
 /** On a long step the next one would begin out of sight. */
 function toTop(root: HTMLElement | null): void {
   if ((root?.getBoundingClientRect().top ?? 0) < 0) root?.scrollIntoView({ block: "start" });
+}
+
+/** Sets what the panel shows by the language of the message, and by a send that was refused. */
+export function useSideSync(
+  { change, setTab }: Pick<Side, "change" | "setTab">,
+  sending: Sending<CampaignContent>,
+): void {
+  const language = useContent((content) => content.reach?.language);
+  // A device in that language is set to its direction; the viewer may change it afterwards.
+  useEffect(() => {
+    if (typeof language === "string") change({ rightToLeft: isRightToLeft(language) });
+  }, [change, language]);
+  const isRefused = sending.kind === "refused" && sending.refusal.problems.length > 0;
+  useEffect(() => {
+    if (isRefused) setTab("checks");
+  }, [isRefused, setTab]);
 }

@@ -1,10 +1,14 @@
 "use client";
 
 import { useState } from "react";
+import { useMessageDocument } from "@/components/editor/content-context";
+import { useExamined } from "@/components/editor/examined/examined";
 import type { useTest } from "@/components/editor/test/use-test";
-import { useTestMessage } from "@/components/editor/test/use-test-message";
 import { Later, later } from "@/components/ui/browser/later";
 import { couldNotLoad } from "@/components/ui/toast";
+import { parseJson } from "@/lib/interface/exact-json";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { hasPlaceholder } from "@/lib/plan/own-values";
 import type { ComposerFrameProps } from "./composer-props";
 import type { Asking } from "./send/use-order";
 
@@ -89,4 +93,20 @@ export function ComposerQuestions({
       )}
     </>
   );
+}
+
+/**
+ * What a test of the composed message sends: texts that take values are tested with those that are
+ * drawn.
+ */
+export function useTestMessage(): () => PushRequestInput {
+  const document = useMessageDocument();
+  const { body } = useExamined();
+  return () => {
+    const { request } = document.get().content;
+    const isFilled = request.message === undefined && hasPlaceholder(request.channels);
+    return isFilled
+      ? { ...request, channels: (parseJson(body) as PushRequestInput).channels }
+      : request;
+  };
 }

@@ -26,9 +26,9 @@ import {
   campaignMemory,
   forgetLeft,
   leftBehind,
+  savedHere,
   type CampaignMemory,
 } from "./draft/campaign-memory";
-import { savedHere } from "./draft/saved-here";
 import { useCampaignDraft } from "./draft/use-campaign-draft";
 import { markOf, stepOfHash } from "./step-address";
 

@@ -6,8 +6,7 @@ import type { SharedText } from "@/lib/compose/shared-text";
 import { valueAt } from "@/lib/editor/path";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { MessageWriting } from "./content/message-writing";
-import type { MessageContent, MessageDocument } from "./message-document";
-import type { RequestPath } from "./request-path";
+import type { MessageContent, MessageDocument, RequestPath } from "./message-document";
 
 interface Editing {
   document: MessageDocument;

@@ -1,9 +1,9 @@
 "use client";
 
-import { TextField, type TextFieldProps } from "@/components/form/text-field";
+import { TextField, UrlField, type TextFieldProps } from "@/components/form/text-field";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { TextTools } from "./content/text-tools";
-import type { RequestPath } from "./request-path";
+import type { RequestPath } from "./message-document";
 
 export interface RequestTextProps extends Omit<
   TextFieldProps<PushRequestInput>,
@@ -22,4 +22,9 @@ export function RequestText({ prose = false, ...field }: RequestTextProps) {
       {...(prose && { around: (control) => <TextTools label={field.label}>{control}</TextTools> })}
     />
   );
+}
+
+/** An address in the request. */
+export function RequestUrl(field: Omit<RequestTextProps, "prose">) {
+  return <UrlField<PushRequestInput> {...field} />;
 }

@@ -5,7 +5,7 @@ import { followEvents } from "@/components/ui/browser/event-stream";
 import { throttle } from "@/components/ui/browser/throttle";
 import { isLoadingAgain } from "@/components/version/page-version";
 import type { Document } from "@/lib/editor/document";
-import { withQuery } from "@/lib/inputs/paths";
+import { paths, withQuery } from "@/lib/inputs/paths";
 import type { DocumentStore } from "./document-store";
 
 /**
@@ -82,4 +82,13 @@ export function useDocumentLife<C>(
       store.do({ kind: "leave" });
     };
   }, [store]);
+}
+
+/**
+ * Opens the sign-in page in this tab. It leads back to the address of now, which the router may not
+ * know: an editor writes the id of its draft there.
+ */
+export function signInAgain(): void {
+  const { pathname, search, hash } = window.location;
+  window.location.assign(`${paths.signIn({ next: `${pathname}${search}` })}${hash}`);
 }

@@ -6,7 +6,7 @@ import { applyFix } from "@/lib/findings/edits";
 import { pathOfFinding } from "@/lib/findings/field-findings";
 import type { Finding } from "@/lib/findings/findings";
 import { useMessageDocument } from "./content-context";
-import type { Version } from "./examined/version";
+import type { Version } from "./examined/view";
 
 interface JumpsOptions {
   /** What the fields are in. */

@@ -1,5 +1,4 @@
 import { atRest } from "@/components/ui/browser/at-rest";
-import { hiddenFrom } from "./hidden-from";
 
 type Report = (characters: number) => void;
 
@@ -86,4 +85,19 @@ function hiddenCharacters(element: Element): number {
     return range.getBoundingClientRect().top >= edge;
   };
   return Array.from(node.data.slice(hiddenFrom(node.length, isHidden))).length;
+}
+
+/**
+ * The first position in 0 … length at which `isHidden` holds, given that it holds from there on;
+ * `length` when it never does.
+ */
+export function hiddenFrom(length: number, isHidden: (at: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isHidden(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -6,8 +6,7 @@ import { deviceKinds } from "@/lib/interface/device-kinds";
 import type { Appearance } from "@/lib/payload/appearance";
 import { DevicePreview } from "./device-preview";
 import type { DeviceSettings } from "./device-settings";
-import { facesOf } from "./face";
-import { leftOut } from "./left-out";
+import { facesOf, leftOut } from "./face";
 import { shownButtons, shownPicture, textEquivalent } from "./text-equivalent";
 
 const words = fc.string({ minLength: 1, maxLength: 60, unit: "grapheme" });

@@ -3,8 +3,8 @@
 import { memo, useRef, useState } from "react";
 import { atServer } from "@/components/ui/browser/at-server";
 import { cn } from "@/components/ui/cn";
+import { leftOut } from "./face";
 import type { CutPart } from "./faces/face-props";
-import { leftOut } from "./left-out";
 import { NotifiedDevice, type NotifiedDeviceProps } from "./notified-device";
 import { cutLine, cutSentence, textEquivalent, type Cuts } from "./text-equivalent";
 import { finished, type UnfinishedParts } from "./unfinished";

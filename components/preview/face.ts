@@ -199,3 +199,20 @@ export function surfaceLabel(face: Face, surface: Surface): string {
 export function isPhone({ system }: Pick<Face, "system">): boolean {
   return system !== "windows" && system !== "macos" && system !== "gnome";
 }
+
+/**
+ * What reached the device and is shown on none of its surfaces, each with the reason, as sentences.
+ */
+export function leftOut({ imageUrl, buttons }: Appearance, face: Face): string[] {
+  const sentences: string[] = [];
+  if (imageUrl !== undefined && face.pictureOn.length === 0)
+    sentences.push(`${face.name} shows no large image.`);
+  const { most } = face.buttons;
+  const over = buttons.slice(most).map(({ label }) => `“${label}”`);
+  if (over.length > 0 && most === 0) sentences.push(`${face.name} shows no buttons.`);
+  else if (over.length > 0)
+    sentences.push(
+      `${face.name} shows ${most} buttons at most: ${over.join(", ")} ${over.length === 1 ? "is" : "are"} left out.`,
+    );
+  return sentences;
+}

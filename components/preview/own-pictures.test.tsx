@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { Picture } from "./faces/picture";
-import { OwnPicturesProvider } from "./own-pictures";
+import { OwnPicturesProvider, whyNotLoaded } from "./own-pictures";
 
 const origin = "http://localhost:3000";
 const file = `/media/${"0f".repeat(32)}.png`;
@@ -24,4 +24,15 @@ it.each([
   file,
 ])("and nothing else of it: %s", (src) => {
   expect(drawn(src)).not.toContain("<img");
+});
+
+it.each([
+  ["https://cdn.example.com/a.png", undefined],
+  ["HTTPS://cdn.example.com/a.png", undefined],
+  ["http://cdn.example.com/a.png", "Not shown here: not https"],
+  ["/a.png", "Picture not found"],
+  ["javascript:alert(1)", "Picture not found"],
+  ["", "Picture not found"],
+])("a preview asks for no picture that it may not load: %j", (url, why) => {
+  expect(whyNotLoaded(url)).toBe(why);
 });

@@ -2,7 +2,7 @@
 
 import { createContext, use } from "react";
 import { mediaPath, ownMedia } from "@/lib/media/address";
-import { whyNotLoaded } from "./loaded";
+import { isFetched } from "@/lib/payload/fetched";
 
 const OriginContext = createContext<string | undefined>(undefined);
 /**
@@ -18,4 +18,14 @@ export function usePictureSource(url: string): { src: string } | { why: string }
   if (own) return { src: mediaPath(own) };
   const why = whyNotLoaded(url);
   return why === undefined ? { src: url } : { why };
+}
+
+/**
+ * Why a preview does not ask for a picture, in words for its place; undefined when it does. The
+ * console's Content-Security-Policy loads over https alone. A device may be less strict; what each
+ * does is shown at the field.
+ */
+export function whyNotLoaded(url: string): string | undefined {
+  if (!isFetched(url)) return "Picture not found";
+  return new URL(url).protocol === "https:" ? undefined : "Not shown here: not https";
 }

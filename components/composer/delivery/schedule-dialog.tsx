@@ -19,10 +19,8 @@ import { plannedTimeSchema, type PlannedTimeInput } from "@/lib/inputs/planned-t
 import { textIn } from "@/lib/interface/value-shape";
 import { useCoverage } from "../audience/use-coverage";
 import type { DraftState } from "../draft/use-campaign-draft";
-import { ApprovalNote } from "../send/approval-note";
-import { CoverageNews } from "../send/coverage-news";
+import { ApprovalNote, CoverageNews, RepeatNews } from "../send/confirm-news";
 import { PlanNews } from "../send/plan-news";
-import { RepeatNews } from "../send/repeat-news";
 import { sendSentence } from "../send/send-sentence";
 import { isRefused, readyPlan, usePlan, type PlanAction } from "../send/use-plan";
 import { ValuesNews } from "../send/values-news";

@@ -1,7 +1,7 @@
 import type { Memory } from "@/components/editor/document-store";
 import { tabMemory, type Keep } from "@/components/editor/tab-memory";
 import { tryTo } from "@/components/ui/browser/try-to";
-import type { SavedVersion } from "@/lib/compose/saved-versions";
+import { SavedVersions, type SavedVersion } from "@/lib/compose/saved-versions";
 import type { Kept } from "@/lib/editor/document";
 import { isObject } from "@/lib/interface/value-shape";
 import { compositionOf, type CampaignContent } from "./campaign-kind";
@@ -71,3 +71,9 @@ export function leftBehind(store: Keep | undefined, who: string): SavedVersion |
 export function forgetLeft(store: Keep | undefined, who: string): void {
   store?.removeItem(keyOfLeft(who));
 }
+
+/**
+ * What this tab has saved. Outlives the composer: the page of another draft may be between two
+ * looks at one.
+ */
+export const savedHere = new SavedVersions();

@@ -2,8 +2,12 @@
 
 import { useState } from "react";
 import { DocumentStore, type Ports, type SaveAnswer } from "@/components/editor/document-store";
-import { signInAgain } from "@/components/editor/sign-in-again";
-import { useDocument, useDocumentLife, useFollowing } from "@/components/editor/use-document";
+import {
+  signInAgain,
+  useDocument,
+  useDocumentLife,
+  useFollowing,
+} from "@/components/editor/use-document";
 import { draftOf } from "@/lib/compose/draft-text";
 import { isOutdated } from "@/lib/compose/template-of";
 import type { Document, Stored } from "@/lib/editor/document";
@@ -13,9 +17,8 @@ import { textIn } from "@/lib/interface/value-shape";
 import { draftIn } from "../compose-address";
 import { sendPorts, type SendActions } from "../send/send-ports";
 import { campaignKind, storedCampaign, type CampaignContent } from "./campaign-kind";
-import type { CampaignMemory } from "./campaign-memory";
+import { savedHere, type CampaignMemory } from "./campaign-memory";
 import type { AskedOrder, DraftActions, ScheduledOrder } from "./draft-actions";
-import { savedHere } from "./saved-here";
 
 interface DraftOptions {
   /** As it is opened. */

@@ -13,7 +13,6 @@ import type { Sending } from "@/lib/editor/order";
 import { noAnswer } from "@/lib/inputs/answer";
 import { paths } from "@/lib/inputs/paths";
 import { campaignKind, type CampaignContent } from "../draft/campaign-kind";
-import { followAddress } from "./follow-address";
 
 /** What became of pressing Send, above the button. */
 interface SendNewsProps {
@@ -107,4 +106,15 @@ export function SendNews({ state, onForget, onNew }: SendNewsProps) {
       )}
     </div>
   );
+}
+
+/**
+ * Where what was sent is followed: a message that is one request as that, any other as a campaign.
+ */
+export function followAddress<C>({
+  progress,
+  campaignId,
+}: Extract<Sending<C>, { kind: "sent" }>): string {
+  const transid = progress?.requests === 1 ? progress.transid : null;
+  return transid === null ? paths.campaign(campaignId) : paths.message(transid);
 }

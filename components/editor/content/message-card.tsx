@@ -13,8 +13,7 @@ import { useMessageWriting } from "../content-context";
 import { useStanding } from "../examined/examined";
 import { AndroidFields } from "./android-fields";
 import { IosFields } from "./ios-fields";
-import { useOfferedPlatforms } from "./offered-platforms";
-import { usePlatforms } from "./platform-states";
+import { useOfferedPlatforms, usePlatforms } from "./platform-states";
 import { SharedFields } from "./shared-fields";
 import { WebFields } from "./web-fields";
 

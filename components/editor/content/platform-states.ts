@@ -4,6 +4,7 @@ import { ownParts, type SharedPart } from "@/lib/compose/shared-text";
 import { templateOf } from "@/lib/compose/template-of";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import { useContentSame } from "../content-context";
+import { useApp } from "../examined/examined";
 import { useTemplates } from "./templates";
 
 /** How a platform stands to what is written for all. */
@@ -35,4 +36,16 @@ export function usePlatforms(): Record<Platform, PlatformState> {
       }),
     ) as Record<Platform, PlatformState>;
   });
+}
+
+/**
+ * Returns the platforms that a message of the app can be written for: those of the app, and those
+ * that the message already has content for. All platforms while there is no app.
+ */
+export function useOfferedPlatforms(): Platform[] {
+  const app = useApp();
+  const states = usePlatforms();
+  return platforms.filter(
+    (platform) => states[platform].on || (app?.platforms.includes(platform) ?? true),
+  );
 }

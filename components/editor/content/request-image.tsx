@@ -4,8 +4,7 @@ import { useRequestPart } from "@/components/editor/content-context";
 import { ChooseMedia } from "@/components/media/choose-media";
 import { textIn } from "@/lib/interface/value-shape";
 import type { PlaceOfPicture } from "@/lib/media/fit";
-import type { RequestTextProps } from "../request-text";
-import { RequestUrl } from "../request-url";
+import { RequestUrl, type RequestTextProps } from "../request-text";
 import { MediaRemedies } from "./media-remedies";
 
 /** The address of a picture in the request: written, or chosen from the library. */

@@ -18,8 +18,7 @@ import { useMessageWriting, useSharedText } from "../content-context";
 import { CutNote } from "../notices/cuts";
 import { ImageHint } from "./image-hint";
 import { MediaRemedies } from "./media-remedies";
-import { useOfferedPlatforms } from "./offered-platforms";
-import { usePlatforms } from "./platform-states";
+import { useOfferedPlatforms, usePlatforms } from "./platform-states";
 import { useTemplates, useTemplateText } from "./templates";
 import { TextTools } from "./text-tools";
 

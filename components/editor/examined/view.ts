@@ -1,7 +1,10 @@
-import type { ComposerApp } from "@/lib/compose/composition";
+import type { ComposerApp, Composition } from "@/lib/compose/composition";
 import type { Reached } from "@/lib/compose/examine-reach";
 import type { SharedText } from "@/lib/compose/shared-text";
 import type { PushRequestInput } from "@/lib/interface/request";
+
+/** What the form of a message holds. */
+export type Version = Pick<Composition, "request" | "shared" | "reach">;
 
 /** A message as it is written, with what its bytes show. */
 export interface View extends Reached {

@@ -2,13 +2,17 @@
 
 import { ChevronDown, SlidersHorizontal } from "lucide-react";
 import { useState, type ComponentProps } from "react";
-import type { DeviceSettings, Scheme, TextSize } from "@/components/preview/device-settings";
+import {
+  settingsText,
+  type DeviceSettings,
+  type Scheme,
+  type TextSize,
+} from "@/components/preview/device-settings";
 import { surfaceOf, type Face, type Surface } from "@/components/preview/face";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/overlay/popover";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { PreviewChoice } from "./preview-choice";
-import { settingsText } from "./settings-text";
 
 interface DeviceSwitchesProps {
   settings: DeviceSettings;

@@ -1,13 +1,15 @@
 "use client";
 
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { deviceOf } from "@/components/facts/platform-names";
 import { facesOf, type FaceId, type Surface } from "@/components/preview/face";
+import { tryTo } from "@/components/ui/browser/try-to";
 import { follow, type EditorText } from "@/lib/compose/editor-text";
+import type { ContentTab } from "@/lib/compose/place";
 import { deviceKinds, type DeviceKind, type Platform } from "@/lib/interface/device-kinds";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { useContent } from "../content-context";
 import { firstChoice, type PreviewChoice } from "./preview-choice";
-import { useBeside } from "./use-beside";
-import { useWide } from "./use-wide";
 
 export type SideTab = "preview" | "json" | "curl" | "checks" | "bytes";
 
@@ -70,3 +72,68 @@ export function useSide() {
 }
 
 export type Side = ReturnType<typeof useSide>;
+
+/** As the layout has it from its breakpoint `xl` on. */
+const wideEnough = "(min-width: 80rem)";
+
+const atServer = () => true;
+
+function watch(changed: () => void): () => void {
+  const query = window.matchMedia(wideEnough);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}
+
+/**
+ * Whether the panel has room next to the form. The server draws it; a narrow window hides what
+ * stands there.
+ */
+export function useBeside(): boolean {
+  return useSyncExternalStore(watch, () => window.matchMedia(wideEnough).matches, atServer);
+}
+
+const storageKey = "clarion.preview-wide";
+
+/**
+ * Returns whether the panel takes most of the window, and a function to change it. Stored in this
+ * browser, where it allows storage.
+ */
+export function useWide(): [wide: boolean, setWide: (wide: boolean) => void] {
+  const [wide, setWide] = useState(keptWide);
+  const change = (next: boolean) => {
+    setWide(next);
+    tryTo(() =>
+      next ? localStorage.setItem(storageKey, "yes") : localStorage.removeItem(storageKey),
+    );
+  };
+  return [wide, change];
+}
+
+/** Without storage it is as it was at first, each time. */
+const keptWide = () => tryTo(() => localStorage.getItem(storageKey)) === "yes";
+
+/**
+ * Whether the JSON editor holds something that cannot be read, so that the message goes without it.
+ *
+ * @param write the text of the editor for a request
+ */
+export function useBrokenJson(
+  { unread }: Pick<Side, "unread">,
+  write: (request: PushRequestInput) => string,
+): boolean {
+  return useContent(
+    ({ request }) => unread !== undefined && follow(unread, write(request)).message !== undefined,
+  );
+}
+
+/** The platform whose content is open; opening one shows its device in the preview. */
+export function useContentTab({
+  setKind,
+}: Pick<Side, "setKind">): [tab: ContentTab, open: (next: ContentTab) => void] {
+  const [tab, setTab] = useState<ContentTab>("all");
+  const open = (next: ContentTab) => {
+    setTab(next);
+    if (next !== "all") setKind(deviceOf(next));
+  };
+  return [tab, open];
+}

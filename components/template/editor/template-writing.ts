@@ -1,5 +1,5 @@
 import type { DocumentStore } from "@/components/editor/document-store";
-import type { Version } from "@/components/editor/examined/version";
+import type { Version } from "@/components/editor/examined/view";
 import { sharedOf } from "@/lib/compose/adopt";
 import { withRenamed } from "@/lib/compose/sample-sets";
 import { renamedIn } from "@/lib/compose/template-draft";

@@ -3,9 +3,13 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { DocumentStore, type Ports } from "@/components/editor/document-store";
-import { signInAgain } from "@/components/editor/sign-in-again";
 import { tabMemory, tabStore } from "@/components/editor/tab-memory";
-import { useDocument, useDocumentLife, useFollowing } from "@/components/editor/use-document";
+import {
+  signInAgain,
+  useDocument,
+  useDocumentLife,
+  useFollowing,
+} from "@/components/editor/use-document";
 import { openDocument, type Document, type Kind } from "@/lib/editor/document";
 import { statusOf } from "@/lib/editor/status";
 import { sentenceOf } from "@/lib/inputs/answer";

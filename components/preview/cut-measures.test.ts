@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hiddenFrom } from "./hidden-from";
+import { hiddenFrom } from "./cut-measures";
 
 describe("hiddenFrom", () => {
   it("finds the border wherever it is, both ends included", () => {

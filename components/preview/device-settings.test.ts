@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { settingsText } from "./settings-text";
+import { settingsText } from "./device-settings";
 
 it("says light or dark, and each unusual setting", () => {
   expect(settingsText({ scheme: "light" })).toBe("Light");
