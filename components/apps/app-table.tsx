@@ -1,5 +1,4 @@
-import { ListTable, type Column } from "@/components/listing/list-table";
-import { RowLink } from "@/components/listing/row-link";
+import { ListTable, RowLink, type Column } from "@/components/listing/list-table";
 import { StatePill } from "@/components/ui/badge";
 import { Code } from "@/components/ui/code";
 import type { AppRow } from "@/lib/directory/app/list";

@@ -1,7 +1,6 @@
 import { FlaskConical } from "lucide-react";
 import type { ListAddress } from "@/components/listing/list-address";
-import { ListTable, menuColumn, type Column } from "@/components/listing/list-table";
-import { RowLink } from "@/components/listing/row-link";
+import { ListTable, menuColumn, RowLink, type Column } from "@/components/listing/list-table";
 import { selecting } from "@/components/listing/selecting";
 import { Selection } from "@/components/listing/selection";
 import { Badge } from "@/components/ui/badge";

@@ -1,8 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
-import { FilterBar } from "@/components/listing/filter-bar";
-import { FindField } from "@/components/listing/find-field";
+import { FilterBar, FindField } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";

@@ -1,8 +1,7 @@
 "use client";
 
 import { campaignLooks } from "@/components/facts/campaign-looks";
-import { FilterBar } from "@/components/listing/filter-bar";
-import { FindField } from "@/components/listing/find-field";
+import { FilterBar, FindField } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { CampaignState } from "@/lib/results/campaign-list";

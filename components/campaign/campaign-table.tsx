@@ -1,8 +1,7 @@
 import { lookOf } from "@/components/facts/campaign-looks";
 import { totalOf } from "@/components/facts/delivery-state";
 import type { ListAddress } from "@/components/listing/list-address";
-import { ListTable, menuColumn, type Column } from "@/components/listing/list-table";
-import { RowLink } from "@/components/listing/row-link";
+import { ListTable, menuColumn, RowLink, type Column } from "@/components/listing/list-table";
 import { selecting } from "@/components/listing/selecting";
 import { Selection } from "@/components/listing/selection";
 import { CountsLine } from "@/components/message/counts-line";

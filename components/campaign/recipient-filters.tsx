@@ -1,8 +1,7 @@
 "use client";
 
 import { deliveryStates, stateLooks, type DeliveryState } from "@/components/facts/delivery-state";
-import { FilterBar } from "@/components/listing/filter-bar";
-import { FindField } from "@/components/listing/find-field";
+import { FilterBar, FindField } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";
 import { Select } from "@/components/ui/select";
 

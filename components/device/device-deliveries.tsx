@@ -1,6 +1,5 @@
 import { DeliveryPill } from "@/components/facts/state-pills";
-import { ListTable, timeColumn, type Column } from "@/components/listing/list-table";
-import { RowLink } from "@/components/listing/row-link";
+import { ListTable, RowLink, timeColumn, type Column } from "@/components/listing/list-table";
 import { LinkButton } from "@/components/shell/link-button";
 import { failureOf } from "@/lib/describe/failure";
 import { paths } from "@/lib/inputs/paths";

@@ -1,7 +1,6 @@
 import { KindIcon, kindName } from "@/components/facts/kind-icon";
 import type { ListAddress } from "@/components/listing/list-address";
-import { ListTable, timeColumn, type Column } from "@/components/listing/list-table";
-import { RowLink } from "@/components/listing/row-link";
+import { ListTable, RowLink, timeColumn, type Column } from "@/components/listing/list-table";
 import { Badge } from "@/components/ui/badge";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { RegisteredDevice } from "@/lib/directory/device/registered";

@@ -1,5 +1,4 @@
-import { ListTable, timeColumn, type Column } from "@/components/listing/list-table";
-import { RowLink } from "@/components/listing/row-link";
+import { ListTable, RowLink, timeColumn, type Column } from "@/components/listing/list-table";
 import type { DeviceToken } from "@/lib/directory/device/open";
 import { paths } from "@/lib/inputs/paths";
 import { DevicePill } from "./device-state";

@@ -1,5 +1,4 @@
-import type { Call } from "./call";
-import { curlCommand } from "./curl";
+import { curlCommand, type Call } from "./call";
 
 /** A language in which a call is shown. */
 export const languages = ["curl", "node", "python"] as const;

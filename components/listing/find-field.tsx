@@ -1,8 +1,10 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
+import { useFilters } from "./use-filters";
 
 const typingMs = 250;
 
@@ -55,6 +57,34 @@ export function FindField({
           }, typingMs);
         }}
       />
+    </div>
+  );
+}
+
+/** The filters of a list that is narrowed by a text alone: by name, or by what `label` says. */
+export function FindFilter({ text, label }: { text: string | undefined; label?: string }) {
+  const { pending, filter } = useFilters();
+  return (
+    <FilterBar pending={pending}>
+      <FindField
+        text={text}
+        onFind={(q) => filter({ q })}
+        {...(label !== undefined && { label })}
+      />
+    </FilterBar>
+  );
+}
+
+/** The filters of a list, side by side; faint while the list is on its way. */
+export function FilterBar({ pending, children }: { pending: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={cn(
+        "flex flex-wrap items-center gap-2 transition-opacity",
+        pending && "opacity-60",
+      )}
+    >
+      {children}
     </div>
   );
 }

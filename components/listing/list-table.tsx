@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { cn } from "@/components/ui/cn";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { sentence } from "@/components/ui/sentence";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
+import { verbatim } from "@/components/ui/verbatim";
 import type { ListAddress } from "./list-address";
 import type { Selecting } from "./selecting";
 import { SortLink } from "./sort-link";
@@ -151,5 +153,19 @@ function Heading<R>({ column, address }: { column: Column<R>; address: ListAddre
         {sentence(name)}
       </SortLink>
     </HeaderCell>
+  );
+}
+
+/** The link of a row: a click anywhere on the row follows it, but for what lies above it there. */
+export function RowLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <SameServiceLink
+      href={href}
+      data-row
+      {...verbatim}
+      className="foreign block truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+    >
+      {children}
+    </SameServiceLink>
   );
 }

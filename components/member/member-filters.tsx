@@ -1,7 +1,6 @@
 "use client";
 
-import { FilterBar } from "@/components/listing/filter-bar";
-import { FindField } from "@/components/listing/find-field";
+import { FilterBar, FindField } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 

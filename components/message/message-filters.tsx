@@ -1,8 +1,7 @@
 "use client";
 
 import { AppFilter } from "@/components/listing/app-filter";
-import { FilterBar } from "@/components/listing/filter-bar";
-import { FindField } from "@/components/listing/find-field";
+import { FilterBar, FindField } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";
 import { Select } from "@/components/ui/select";
 import { messagePeriods, type MessagePeriod } from "@/lib/inputs/message-period";

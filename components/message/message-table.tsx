@@ -1,8 +1,7 @@
 import { Code, FlaskConical, PenLine } from "lucide-react";
 import { KindIcon } from "@/components/facts/kind-icon";
 import { MessagePill } from "@/components/facts/state-pills";
-import { ListTable, type Column } from "@/components/listing/list-table";
-import { RowLink } from "@/components/listing/row-link";
+import { ListTable, RowLink, type Column } from "@/components/listing/list-table";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim } from "@/components/ui/verbatim";

@@ -1,8 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { sendCall } from "@/components/facts/call";
-import { curlCommand } from "@/components/facts/curl";
+import { curlCommand, sendCall } from "@/components/facts/call";
 import { tryTo } from "@/components/ui/browser/try-to";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";

@@ -1,5 +1,4 @@
-import { ListTable, timeColumn, type Column } from "@/components/listing/list-table";
-import { RowLink } from "@/components/listing/row-link";
+import { ListTable, RowLink, timeColumn, type Column } from "@/components/listing/list-table";
 import { StatePill } from "@/components/ui/badge";
 import type { Receipt } from "@/lib/directory/person/receipts";
 import { paths } from "@/lib/inputs/paths";

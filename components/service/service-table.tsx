@@ -1,6 +1,5 @@
 import type { ListAddress } from "@/components/listing/list-address";
-import { ListTable, type Column } from "@/components/listing/list-table";
-import { RowLink } from "@/components/listing/row-link";
+import { ListTable, RowLink, type Column } from "@/components/listing/list-table";
 import { roleLabels } from "@/components/shell/role-labels";
 import { Badge, StatePill } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";

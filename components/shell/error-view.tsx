@@ -7,8 +7,12 @@ import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { TooltipProvider } from "@/components/ui/overlay/tooltip";
-import { useOtherVersion } from "@/components/version/other-version";
-import { askVersion, loadAgain, sayNearer } from "@/components/version/page-version";
+import {
+  askVersion,
+  loadAgain,
+  sayNearer,
+  useOtherVersion,
+} from "@/components/version/page-version";
 import { updated } from "@/lib/inputs/answer";
 
 /**

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { HealthPill, healthOf } from "@/components/apps/health";
-import { sendCall } from "@/components/facts/call";
-import { curlCommand } from "@/components/facts/curl";
+import { curlCommand, sendCall } from "@/components/facts/call";
 import { kindName } from "@/components/facts/kind-icon";
 import { sampleRequest } from "@/components/facts/sample-request";
 import { LinkButton } from "@/components/shell/link-button";

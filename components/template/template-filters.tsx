@@ -2,8 +2,7 @@
 
 import { platformName } from "@/components/facts/platform-names";
 import { AppFilter } from "@/components/listing/app-filter";
-import { FilterBar } from "@/components/listing/filter-bar";
-import { FindField } from "@/components/listing/find-field";
+import { FilterBar, FindField } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";
 import { Select } from "@/components/ui/select";
 import { languageName } from "@/lib/compose/language-name";

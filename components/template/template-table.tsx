@@ -1,7 +1,6 @@
 import { platformName } from "@/components/facts/platform-names";
 import type { ListAddress } from "@/components/listing/list-address";
-import { ListTable, type Column } from "@/components/listing/list-table";
-import { RowLink } from "@/components/listing/row-link";
+import { ListTable, RowLink, type Column } from "@/components/listing/list-table";
 import { selecting } from "@/components/listing/selecting";
 import { Selection } from "@/components/listing/selection";
 import { Badge, StatePill } from "@/components/ui/badge";

@@ -1,6 +1,6 @@
 "use client";
 
-import { FilterBar } from "@/components/listing/filter-bar";
+import { FilterBar } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";

@@ -1,3 +1,6 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
 import { buildId, buildIdHeader } from "@/lib/inputs/build-id";
 
 /** Next's header of the answer to a call of a server action that the server does not have. */
@@ -108,3 +111,10 @@ function tellListeners(): void {
 function loadFailed({ target }: Event): void {
   if (target instanceof HTMLScriptElement || target instanceof HTMLLinkElement) void askVersion();
 }
+
+/** Whether this page is of another version than the server. */
+export function useOtherVersion(): boolean {
+  return useSyncExternalStore(onVersionChange, isOtherVersion, no);
+}
+
+const no = () => false;

@@ -4,8 +4,14 @@ import { useEffect, useSyncExternalStore } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { updated } from "@/lib/inputs/answer";
-import { useOtherVersion } from "./other-version";
-import { isSaidNearer, loadAgain, onVersionChange, sayNearer, watchVersion } from "./page-version";
+import {
+  isSaidNearer,
+  loadAgain,
+  onVersionChange,
+  sayNearer,
+  useOtherVersion,
+  watchVersion,
+} from "./page-version";
 
 const no = () => false;
 

@@ -1,6 +1,6 @@
 import { Images } from "lucide-react";
 import type { Metadata } from "next";
-import { FindFilter } from "@/components/listing/find-filter";
+import { FindFilter } from "@/components/listing/find-field";
 import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { LibraryUploads } from "@/components/media/library-uploads";

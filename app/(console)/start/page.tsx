@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { BackLink } from "@/components/shell/back-link";
-import { Page } from "@/components/shell/page";
+import { BackLink, Page } from "@/components/shell/page";
 import { AppChoice } from "@/components/start/app-choice";
 import { OwnAppStepList } from "@/components/start/own-app-steps";
 import { config } from "@/lib/config/config";

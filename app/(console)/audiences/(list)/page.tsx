@@ -2,7 +2,7 @@ import { Users } from "lucide-react";
 import type { Metadata } from "next";
 import { AudienceTable } from "@/components/audience/audience-table";
 import { NewListButton } from "@/components/audience/new-list-button";
-import { FindFilter } from "@/components/listing/find-filter";
+import { FindFilter } from "@/components/listing/find-field";
 import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { listApps } from "@/lib/directory/app/list";

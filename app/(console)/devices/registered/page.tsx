@@ -7,7 +7,7 @@ import { ImportButton } from "@/components/device/import-button";
 import { noDevices } from "@/components/device/no-devices";
 import { isFiltered, listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
-import { BackLink } from "@/components/shell/back-link";
+import { BackLink } from "@/components/shell/page";
 import { listApps } from "@/lib/directory/app/list";
 import { listRegistered } from "@/lib/directory/device/registered";
 import { deviceValues } from "@/lib/directory/device/values";

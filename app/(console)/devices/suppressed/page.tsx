@@ -1,9 +1,9 @@
 import { BellOff } from "lucide-react";
 import type { Metadata } from "next";
-import { FindFilter } from "@/components/listing/find-filter";
+import { FindFilter } from "@/components/listing/find-field";
 import { hasNothing, listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
-import { BackLink } from "@/components/shell/back-link";
+import { BackLink } from "@/components/shell/page";
 import { SuppressButton } from "@/components/suppression/suppress-button";
 import { SuppressionTable } from "@/components/suppression/suppression-table";
 import { listSuppressions } from "@/lib/directory/suppression/list";

@@ -1,4 +1,4 @@
-import { ListSkeleton } from "@/components/listing/list-skeleton";
+import { ListSkeleton } from "@/components/listing/page-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
 export default function MessagesLoading() {

@@ -2,7 +2,7 @@ import { AppWindow } from "lucide-react";
 import type { Metadata } from "next";
 import { AppTable } from "@/components/apps/app-table";
 import { NewAppButton } from "@/components/apps/new-app-button";
-import { FindFilter } from "@/components/listing/find-filter";
+import { FindFilter } from "@/components/listing/find-field";
 import { hasNothing, listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { config } from "@/lib/config/config";

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { BackLink } from "@/components/shell/back-link";
-import { Page } from "@/components/shell/page";
+import { BackLink, Page } from "@/components/shell/page";
 import { VerificationCard } from "@/components/update/verification-card";
 import { paths } from "@/lib/inputs/paths";
 import { inService, type Query } from "../../../in-service";

@@ -1,6 +1,6 @@
 import { Boxes } from "lucide-react";
 import type { Metadata } from "next";
-import { FindFilter } from "@/components/listing/find-filter";
+import { FindFilter } from "@/components/listing/find-field";
 import { hasNothing, listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { NewServiceButton } from "@/components/service/new-service-button";

@@ -1,6 +1,5 @@
 import { cache } from "react";
-import { BackLink } from "@/components/shell/back-link";
-import { Page } from "@/components/shell/page";
+import { BackLink, Page } from "@/components/shell/page";
 import { ConnectionForm } from "@/components/sign-on/connection-form";
 import { RemoveConnection } from "@/components/sign-on/remove-connection";
 import { TrialCard } from "@/components/sign-on/trial-card";

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { BackLink } from "@/components/shell/back-link";
-import { Page } from "@/components/shell/page";
+import { BackLink, Page } from "@/components/shell/page";
 import { ConnectionForm } from "@/components/sign-on/connection-form";
 import { requireMember } from "@/lib/auth/session";
 import { listServices } from "@/lib/directory/service/list";

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { BackLink } from "@/components/shell/back-link";
-import { Page } from "@/components/shell/page";
+import { BackLink, Page } from "@/components/shell/page";
 import { ChangesCard } from "@/components/template/changes-card";
 import { CompareChoice } from "@/components/template/compare-choice";
 import { TextChangesCard } from "@/components/template/text-changes-card";

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import { BackLink } from "@/components/shell/back-link";
-import { Page } from "@/components/shell/page";
+import { BackLink, Page } from "@/components/shell/page";
 import { LiveEditor } from "@/components/template/editor/live-editor";
 import { TemplateMenu } from "@/components/template/template-menu";
 import { UnreadableBanner } from "@/components/template/unreadable-banner";

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { BackLink } from "@/components/shell/back-link";
-import { Page } from "@/components/shell/page";
+import { BackLink, Page } from "@/components/shell/page";
 import { Card, CardBody } from "@/components/ui/card";
 import { Verbatim } from "@/components/ui/verbatim";
 import { AttemptsCard } from "@/components/update/attempts-card";

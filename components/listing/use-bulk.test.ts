@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { reasonsText } from "./bulk-text";
+import { reasonsText } from "./use-bulk";
 
 it("says each reason once, with the first names of the rows that it applies to", () => {
   const left = ["A", "B", "C", "D", "E"].map((name, n) => ({

@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { sendCall } from "./call";
-import { curlCommand } from "./curl";
+import { curlCommand, sendCall } from "./call";
 
 describe("curlCommand", () => {
   it("hands the shell the very bytes", () => {
