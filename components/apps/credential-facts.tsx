@@ -8,9 +8,9 @@ import { refusedWords } from "@/lib/describe/refusals";
 import type { CredentialRow } from "@/lib/directory/app/read";
 import { providers } from "@/lib/providers/credentials";
 import { CircuitBanners } from "./circuit-banner";
-import { devicesText } from "./devices-text";
 import { dayText, ExpiryBanner } from "./expiry-banner";
 import { healthOf } from "./health";
+import { devicesText } from "./lost-devices";
 import { QuotaFacts } from "./quota-facts";
 
 /** Shows the state of a credential and its members, secret ones masked. */

@@ -6,7 +6,7 @@ import { isolated } from "@/components/ui/sentence";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { CredentialRow } from "@/lib/directory/app/read";
 import type { CredentialActions } from "./app-actions";
-import { devicesText } from "./devices-text";
+import { devicesText } from "./lost-devices";
 import { providerName } from "./provider-look";
 
 interface RemoveCredentialProps {

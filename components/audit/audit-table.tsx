@@ -6,7 +6,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { sentence } from "@/components/ui/sentence";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
 import type { AuditRow } from "@/lib/directory/audit/list";
-import { historyHref } from "./history-href";
+import { historyHref } from "./history-link";
 
 /** Events of the audit log, one a row, each with what it keeps. */
 export function AuditTable({

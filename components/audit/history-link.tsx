@@ -1,7 +1,19 @@
 import { History } from "lucide-react";
 import type { LinkItem } from "@/components/listing/row-menu";
 import { LinkButton } from "@/components/shell/link-button";
-import { historyHref } from "./history-href";
+import { paths } from "@/lib/inputs/paths";
+
+/**
+ * The audit log of one object, by its id, as far back as it goes: in the service at hand, or of the
+ * installation.
+ */
+export function historyHref(object: string, installation = false): string {
+  return paths.audit({
+    object,
+    within: "10y",
+    of: installation ? "installation" : undefined,
+  });
+}
 
 /** The way to the audit log of one object, by its id. For members who may read the log. */
 export function HistoryLink({ object }: { object: string }) {

@@ -5,6 +5,8 @@ import type {
   unscheduleCampaign,
 } from "@/lib/campaign/change";
 import type { undoSend } from "@/lib/campaign/send";
+import type { Action } from "@/lib/policy/actions";
+import type { Verdict } from "@/lib/policy/can";
 import type { ActionOf } from "@/lib/verb/answer";
 
 /** What can be done to campaigns at the server. */
@@ -15,4 +17,22 @@ export interface CampaignActions {
   stop: ActionOf<typeof stopCampaign>;
   /** Returns the id of the copy. */
   duplicate: ActionOf<typeof duplicateCampaign>;
+}
+
+/** What the member may do with campaigns here, and why not. */
+export interface CampaignRights {
+  change: Verdict;
+  undo: Verdict;
+  unschedule: Verdict;
+  stop: Verdict;
+}
+
+/** The rights that the menu of a campaign asks for. */
+export function campaignRights(may: (action: Action) => Verdict): CampaignRights {
+  return {
+    change: may("campaign.change"),
+    undo: may("send.undo"),
+    unschedule: may("campaign.unschedule"),
+    stop: may("campaign.stop"),
+  };
 }

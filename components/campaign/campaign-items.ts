@@ -12,7 +12,7 @@ import { reasonOf } from "@/components/composer/rights";
 import type { RowItem } from "@/components/listing/row-menu";
 import type { Verdict } from "@/lib/policy/can";
 import type { CampaignRow } from "@/lib/results/campaign-list";
-import type { CampaignRights } from "./campaign-rights";
+import type { CampaignRights } from "./campaign-actions";
 
 /** What an entry opens. */
 export type CampaignAsk = "rename" | "edit";

@@ -12,10 +12,9 @@ import { Verbatim } from "@/components/ui/verbatim";
 import { recipientsText } from "@/lib/compose/recipients";
 import { paths } from "@/lib/inputs/paths";
 import type { CampaignResult } from "@/lib/results/campaign-list";
-import type { CampaignActions } from "./campaign-actions";
+import type { CampaignActions, CampaignRights } from "./campaign-actions";
 import { CampaignBulk, type CampaignBulkActions } from "./campaign-bulk";
 import { CampaignMenu } from "./campaign-menu";
-import type { CampaignRights } from "./campaign-rights";
 import { isOrdered, Ordered } from "./ordered";
 import { startText } from "./start-text";
 

@@ -14,6 +14,7 @@ import { verbatim } from "@/components/ui/verbatim";
 import type { releaseSend, undoSend } from "@/lib/campaign/send";
 import { paths } from "@/lib/inputs/paths";
 import type { Verdict } from "@/lib/policy/can";
+import type { HeldRow } from "@/lib/results/held-campaigns";
 import type { ActionOf } from "@/lib/verb/answer";
 
 /** What can be done with an order in its undo window. */
@@ -109,5 +110,17 @@ export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampa
     >
       You can undo it until then.
     </Banner>
+  );
+}
+
+/** The orders in their undo windows, each with its seconds. Nothing where there is none. */
+export function HeldCampaigns({ rows, ...actions }: { rows: readonly HeldRow[] } & HeldActions) {
+  if (rows.length === 0) return null;
+  return (
+    <div className="mb-3 space-y-3">
+      {rows.map(({ id, name, heldMs }) => (
+        <HeldCampaign key={id} id={id} name={name} heldMs={heldMs} {...actions} />
+      ))}
+    </div>
   );
 }

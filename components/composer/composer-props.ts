@@ -2,7 +2,7 @@ import type { LookAtImage } from "@/components/editor/content/image-store";
 import type { FindTemplates } from "@/components/editor/content/templates";
 import type { Audiences } from "@/components/editor/reach/reach-state";
 import type { TestActions } from "@/components/editor/test/test-actions";
-import type { FindMedia } from "@/components/media/media-actions";
+import type { FindMedia } from "@/components/media/media-context";
 import type { ComposerApp, Composition } from "@/lib/compose/composition";
 import type { ComposerStep } from "@/lib/compose/place";
 import type { SavedVersion } from "@/lib/compose/saved-versions";

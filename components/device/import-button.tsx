@@ -16,8 +16,7 @@ import type { importDevices, Imported } from "@/lib/directory/device/import";
 import { answerOf, sentenceOf } from "@/lib/inputs/answer";
 import { mostFileBytes } from "@/lib/inputs/device-file";
 import type { ActionOf } from "@/lib/verb/answer";
-import { inParts } from "./import-parts";
-import { readDeviceFile, type DeviceFile } from "./read-device-file";
+import { inParts, readDeviceFile, type DeviceFile } from "./read-device-file";
 
 interface ImportButtonProps {
   serviceId: string;

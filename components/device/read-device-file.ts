@@ -1,7 +1,12 @@
 import { columnKey } from "@/components/form/file/column-names";
 import { readCsv } from "@/components/form/file/csv";
 import { widthFault } from "@/components/form/file/separated-rows";
-import { deviceColumns, exportedColumns, mostFileLines } from "@/lib/inputs/device-file";
+import {
+  deviceColumns,
+  exportedColumns,
+  mostFileLines,
+  mostImported,
+} from "@/lib/inputs/device-file";
 import { damageOf } from "@/lib/inputs/spreadsheet-damage";
 import { withoutEdges } from "@/lib/interface/edges";
 import { readJsonText } from "@/lib/interface/json";
@@ -174,4 +179,24 @@ function isBlank(cell = ""): boolean {
 function objectIn(text: string): Record<string, unknown> | undefined {
   const body = readJsonText(text);
   return "value" in body ? body.value : undefined;
+}
+
+/** In UTF-16 units of JSON: well below what a server action takes. */
+const mostText = 300_000;
+
+/** The lines in parts that one call takes each. */
+export function* inParts(lines: readonly DeviceLine[]): Generator<DeviceLine[], void, undefined> {
+  let part: DeviceLine[] = [];
+  let size = 0;
+  for (const line of lines) {
+    const own = JSON.stringify(line).length;
+    if (part.length === mostImported || (part.length > 0 && size + own > mostText)) {
+      yield part;
+      part = [];
+      size = 0;
+    }
+    part.push(line);
+    size += own;
+  }
+  if (part.length > 0) yield part;
 }

@@ -4,10 +4,8 @@ import { BarChart, type ChartSeries } from "@/components/ui/bar-chart";
 import { CardBody, TitledCard } from "@/components/ui/card";
 import { mostCountedDeliveries, type OverviewRange } from "@/lib/inputs/overview-range";
 import { paths } from "@/lib/inputs/paths";
-import { failedTone } from "./failed-tone";
-import type { Overview } from "./overview-shape";
+import { failedTone, rangeWords, type Overview } from "./overview";
 import { RangeChoice } from "./range-choice";
-import { rangeWords } from "./range-words";
 
 /** A range in five figures and a chart. */
 export function Figures({

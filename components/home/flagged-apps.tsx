@@ -2,7 +2,7 @@ import { Banner } from "@/components/ui/banner";
 import { Code } from "@/components/ui/code";
 import { refusedWords } from "@/lib/describe/refusals";
 import { providerNames } from "@/lib/interface/provider-names";
-import type { Overview } from "./overview-shape";
+import type { Overview } from "./overview";
 
 /** Providers that refuse an app's credential: nothing goes out there until it is mended. */
 export function FlaggedApps({ flagged }: { flagged: Overview["flagged"] }) {

@@ -3,7 +3,7 @@
 import { useFilters } from "@/components/listing/use-filters";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { overviewRanges, type OverviewRange } from "@/lib/inputs/overview-range";
-import { rangeWords } from "./range-words";
+import { rangeWords } from "./overview";
 
 /** Lets the user choose how far Home looks back. The URL stores the choice. */
 export function RangeChoice({ range }: { range: OverviewRange }) {

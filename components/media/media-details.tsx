@@ -15,7 +15,7 @@ import type { ListedMedia } from "@/lib/directory/media/list";
 import { imageWords } from "@/lib/findings/image-words";
 import { ownLook } from "@/lib/findings/own-look";
 import { FitButtons } from "./fit-buttons";
-import type { FindMediaUsers } from "./media-actions";
+import type { FindMediaUsers } from "./media-context";
 import { MediaImage } from "./media-image";
 import { UsersList } from "./users-list";
 

@@ -11,7 +11,7 @@ import type { ListedMedia } from "@/lib/directory/media/list";
 import { imageWords } from "@/lib/findings/image-words";
 import { ownLook } from "@/lib/findings/own-look";
 import { mediaUrl } from "@/lib/media/address";
-import type { FindMediaUsers, MediaChanges } from "./media-actions";
+import type { FindMediaUsers, MediaChanges } from "./media-context";
 import { MediaDetails } from "./media-details";
 import { MediaImage } from "./media-image";
 import { RemoveMedia } from "./remove-media";

@@ -6,7 +6,7 @@ import { useFound } from "@/components/form/use-found";
 import { Question } from "@/components/ui/overlay/question";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { ListedMedia } from "@/lib/directory/media/list";
-import type { FindMediaUsers, MediaChanges } from "./media-actions";
+import type { FindMediaUsers, MediaChanges } from "./media-context";
 import { isUsed, UsersList } from "./users-list";
 
 interface RemoveMediaProps {

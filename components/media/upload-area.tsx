@@ -1,6 +1,7 @@
 "use client";
 
 import { CircleAlert, ImageUp, LoaderCircle, X } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { DropArea } from "@/components/form/file/drop-area";
 import { IconButton } from "@/components/ui/icon-button";
@@ -82,4 +83,11 @@ function UploadLine({
       <IconButton icon={X} label={`Dismiss ${name}`} size="sm" onClick={onDismiss} />
     </li>
   );
+}
+
+/** Uploads to the library on its own page, which is refreshed after each. */
+export function LibraryUploads({ serviceId }: { serviceId: string }) {
+  const router = useRouter();
+  const onUploaded = () => router.refresh();
+  return <UploadArea serviceId={serviceId} onUploaded={onUploaded} />;
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { MediaRow } from "@/lib/directory/media/rows";
-import type { FindMedia } from "./media-actions";
+import type { FindMedia } from "./media-context";
 
 interface Asked {
   text: string;

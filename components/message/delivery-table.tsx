@@ -12,7 +12,7 @@ import { failureOf } from "@/lib/describe/failure";
 import { pressedText } from "@/lib/interface/categories";
 import { isUpdateCode, updateCodes } from "@/lib/interface/codes";
 import type { DeliveryRow } from "@/lib/results/read-deliveries";
-import { ReasonDetails } from "./reason-details";
+import { ReasonDetails } from "./reasons-card";
 
 const updateTones: Record<DeliveryRow["updates"][number]["state"], Tone> = {
   pending: "neutral",

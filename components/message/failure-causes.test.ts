@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { byCause } from "./failure-causes";
+import { describe, expect, it } from "vitest";
+import { byCause, reasonsOf } from "./failure-causes";
 
 const reason = (code: string, description: string, count: number) => ({
   code,
@@ -34,4 +34,15 @@ it("puts failures of one cause together, by any provider, the most frequent firs
     ["no device", 9, [["No device", 9]]],
     ["unknown", 1, [["It failed for another reason", 1]]],
   ]);
+});
+
+describe("reasonsOf", () => {
+  it("groups by code and wording, most frequent first", () => {
+    const gone = { code: "7513", description: "Unregistered device" };
+    const late = { code: "7503", description: "Expired" };
+    expect(reasonsOf([late, gone, gone])).toEqual([
+      { ...gone, count: 2 },
+      { ...late, count: 1 },
+    ]);
+  });
 });

@@ -3,7 +3,7 @@ import { TitledCard } from "@/components/ui/card";
 import type { FailureCause } from "@/lib/describe/failure";
 import { paths } from "@/lib/inputs/paths";
 import type { CauseGroup } from "./failure-causes";
-import { ReasonDetails } from "./reason-details";
+import { ReasonDetails } from "./reasons-card";
 
 const titles: Record<FailureCause, string> = {
   "no device": "No device",

@@ -1,9 +1,11 @@
 import { LinkButton } from "@/components/shell/link-button";
 import { TitledCard } from "@/components/ui/card";
+import { Code } from "@/components/ui/code";
+import { Details } from "@/components/ui/details";
+import { Verbatim } from "@/components/ui/verbatim";
 import { failureOf } from "@/lib/describe/failure";
 import { paths } from "@/lib/inputs/paths";
-import { ReasonDetails } from "./reason-details";
-import type { Reason } from "./reasons";
+import type { Reason } from "./failure-causes";
 
 /** Failure reasons. `partial`: counted over the first rows only. */
 export function ReasonsCard({
@@ -45,5 +47,23 @@ export function ReasonsCard({
         })}
       </ul>
     </TitledCard>
+  );
+}
+
+/** The code of a reason and what delivery updates say with it, folded away. */
+export function ReasonDetails({
+  code,
+  description,
+  className,
+}: {
+  code: string;
+  description: string;
+  className?: string;
+}) {
+  if (code === "") return null;
+  return (
+    <Details {...(className !== undefined && { className })}>
+      In delivery updates: <Code>{code}</Code> <Verbatim>{description}</Verbatim>
+    </Details>
   );
 }

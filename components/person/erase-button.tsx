@@ -21,8 +21,7 @@ import {
   type PersonInput,
 } from "@/lib/inputs/person";
 import type { ActionOf } from "@/lib/verb/answer";
-import { ThingList } from "./thing-list";
-import { thingLines, waitingText } from "./thing-text";
+import { thingLines, ThingList, waitingText } from "./thing-list";
 
 interface EraseButtonProps {
   serviceId: string;

@@ -2,7 +2,7 @@ import { ListTable, RowLink, timeColumn, type Column } from "@/components/listin
 import { StatePill } from "@/components/ui/badge";
 import type { Receipt } from "@/lib/directory/person/receipts";
 import { paths } from "@/lib/inputs/paths";
-import { thingLines } from "./thing-text";
+import { thingLines } from "./thing-list";
 
 const columns: readonly Column<Receipt>[] = [
   {

@@ -1,5 +1,4 @@
-import type { Counts } from "@/lib/inputs/erased-things";
-import { thingLines } from "./thing-text";
+import { erasedThings, type Counts, type ErasedThing } from "@/lib/inputs/erased-things";
 
 /** What a removal changes or changed. */
 export function ThingList({ counts, most }: { counts: Counts; most?: number }) {
@@ -13,4 +12,74 @@ export function ThingList({ counts, most }: { counts: Counts; most?: number }) {
       ))}
     </ul>
   );
+}
+
+const words: Record<ErasedThing, { one: string; many: string; fate: string }> = {
+  devices: {
+    one: "device",
+    many: "devices",
+    fate: "deleted; those they share with others no longer name them",
+  },
+  recipients: {
+    one: "place in a list",
+    many: "places in lists",
+    fate: "deleted, with their values",
+  },
+  messages: {
+    one: "message",
+    many: "messages",
+    fate: "replaced by a placeholder; content that no one else received is emptied",
+  },
+  deliveries: { one: "delivery", many: "deliveries", fate: "their outcome stays, not to whom" },
+  updates: {
+    one: "delivery update",
+    many: "delivery updates",
+    fate: "emptied; those not sent yet are dropped",
+  },
+  campaigns: {
+    one: "campaign or draft",
+    many: "campaigns and drafts",
+    fate: "their entries are removed",
+  },
+  templates: {
+    one: "template",
+    many: "templates",
+    fate: "sample sets that name them are deleted; published texts stay",
+  },
+  suppressions: {
+    one: "suppression",
+    many: "suppressions",
+    fate: "only its hash stays, so they go on getting nothing",
+  },
+};
+
+/** What a removal changes, a line each: how many of what, and what becomes of it. */
+export function thingLines(
+  counts: Counts,
+  most?: number,
+): { thing: ErasedThing; what: string; fate: string }[] {
+  return erasedThings.flatMap((thing) => {
+    const n = counts[thing] ?? 0;
+    if (n === 0) return [];
+    const { one, many, fate } = words[thing];
+    const more = most !== undefined && n >= most ? " or more" : "";
+    return [{ thing, what: `${n.toLocaleString("en")}${more} ${n === 1 ? one : many}`, fate }];
+  });
+}
+
+/** What a removal waits for, as a sentence; undefined where it waits for nothing. */
+export function waitingText({
+  messages,
+  campaigns,
+}: {
+  messages: number;
+  campaigns: number;
+}): string | undefined {
+  const parts = [
+    messages > 0 &&
+      `${messages.toLocaleString("en")} ${messages === 1 ? "message" : "messages"} being sent to them`,
+    campaigns > 0 &&
+      `${campaigns.toLocaleString("en")} ${campaigns === 1 ? "campaign" : "campaigns"} that will go to them`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? undefined : parts.join(" and ");
 }

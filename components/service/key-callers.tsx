@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import type { KeyCalls } from "@/lib/directory/service/key-callers";
-import { callsText } from "./calls-text";
+import { callsText } from "./last-used";
 
 /**
  * Who calls with a key or tokens of a JWT secret, and would be refused without it. `others`: those

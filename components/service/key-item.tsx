@@ -4,8 +4,8 @@ import { Code } from "@/components/ui/code";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { ServiceKeyRow } from "@/lib/directory/service/list-keys";
+import { scopeWords } from "./key-options";
 import { LastUsed } from "./last-used";
-import { scopeWords } from "./scope-words";
 
 /** Shows a key: its purpose, when it was created and last used, and its actions. */
 export function KeyItem({ row, buttons }: { row: ServiceKeyRow; buttons?: ReactNode }) {

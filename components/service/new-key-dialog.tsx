@@ -7,8 +7,7 @@ import { DialogForm } from "@/components/form/dialog-form";
 import { TextField } from "@/components/form/text-field";
 import { serviceKeySchema } from "@/lib/inputs/service";
 import { firstScopes, scopes } from "@/lib/policy/roles";
-import { dayOptions } from "./day-options";
-import { scopeWords } from "./scope-words";
+import { dayOptions, scopeWords } from "./key-options";
 import type { KeyActions } from "./service-actions";
 
 type Input = z.input<typeof serviceKeySchema>;

@@ -9,7 +9,6 @@ import { toast } from "@/components/ui/toast";
 import type { OpenedService } from "@/lib/directory/service/open";
 import type { changeServiceSchema } from "@/lib/inputs/service";
 import type { ChangeService } from "./service-actions";
-import { SetValues } from "./set-values";
 
 type PartSchema = (typeof changeServiceSchema)["options"][number] & FormSchema;
 
@@ -46,5 +45,23 @@ export function PartForm<S extends PartSchema>({
       {children}
       <SubmitButton>Save</SubmitButton>
     </Form>
+  );
+}
+
+/** What is set, for members who may look only. */
+export function SetValues({
+  values,
+}: {
+  values: readonly (readonly [name: string, value: ReactNode])[];
+}) {
+  return (
+    <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
+      {values.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-xs text-ink-faint">{name}</dt>
+          <dd className="foreign min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

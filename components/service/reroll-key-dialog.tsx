@@ -7,7 +7,7 @@ import { isolated } from "@/components/ui/sentence";
 import type { ServiceKeyRow } from "@/lib/directory/service/list-keys";
 import { rerollKeySchema } from "@/lib/inputs/service";
 import { KeyCallers } from "./key-callers";
-import { overlapOptions, overlapText } from "./overlap-options";
+import { overlapOptions, overlapText } from "./key-options";
 import type { KeyActions } from "./service-actions";
 import type { Secret } from "./shown-once";
 

@@ -1,4 +1,5 @@
 import { KindIcon, kindName } from "@/components/facts/kind-icon";
+import { TitledCard } from "@/components/ui/card";
 import { verbatim } from "@/components/ui/verbatim";
 import { languageName } from "@/lib/compose/language-name";
 import {
@@ -107,4 +108,25 @@ function Side({ name, side, other, is }: SideProps) {
 
 function renderedText(side: Rendered | undefined): string {
   return side?.words.join(" · ") ?? "";
+}
+
+interface ChangesCardProps {
+  changes: readonly RenderedChange[];
+  /** What is compared. */
+  description?: string;
+  /** What the two sides are called. */
+  names?: readonly [before: string, after: string];
+}
+
+/** What changes from one content of a template to another: what is shown now, and then. */
+export function ChangesCard({
+  changes,
+  description = "Published version compared to the draft, with sample values",
+  names = ["Published", "Draft"],
+}: ChangesCardProps) {
+  return (
+    <TitledCard id="changes-title" title="What changes" description={description}>
+      <ChangeList changes={changes} names={names} />
+    </TitledCard>
+  );
 }

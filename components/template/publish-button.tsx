@@ -13,7 +13,7 @@ import type { publishTemplate } from "@/lib/directory/template/publish-draft";
 import type { Answer } from "@/lib/inputs/answer";
 import { publishDraftSchema } from "@/lib/inputs/template";
 import type { ActionOf } from "@/lib/verb/answer";
-import { WorstBanner } from "./worst-banner";
+import { WorstBanner } from "./template-banners";
 
 /** With what marks changed words, which only publishing needs. */
 const proofPanel = later(() => import("./proof/proof-panel"));

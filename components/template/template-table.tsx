@@ -9,7 +9,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { TemplateRow } from "@/lib/directory/template/list";
 import { paths } from "@/lib/inputs/paths";
-import { ExportSelected } from "./files/export-selected";
+import { ExportSelected } from "./files/files-menu";
 import { templateLooks } from "./template-looks";
 
 const mostTagsShown = 3;

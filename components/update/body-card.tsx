@@ -1,7 +1,7 @@
 import { PaddedCard } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
-import { laidOut } from "./laid-out";
+import { laidOut } from "./http-part";
 
 /** The text that is sent, laid out for reading. */
 export function BodyCard({ body, masked }: { body: string; masked: boolean }) {

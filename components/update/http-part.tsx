@@ -3,7 +3,6 @@ import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { verbatim } from "@/components/ui/verbatim";
-import { laidOut } from "./laid-out";
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
@@ -83,4 +82,13 @@ export function HttpPart({
       {children && <div className="text-xs text-ink-muted">{children}</div>}
     </section>
   );
+}
+
+/** JSON laid out for reading; any other text as it is. */
+export function laidOut(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
 }

@@ -4,7 +4,7 @@ import { JsonView } from "@/components/ui/json-view";
 import { updateFailure } from "@/lib/describe/update-failure";
 import type { TestAnswer } from "@/lib/updates/send-test";
 import { FailureText } from "./failure-text";
-import { laidOut } from "./laid-out";
+import { laidOut } from "./http-part";
 
 /** What a receiver said to a test update, in plain words, and the text that it was sent. */
 export function TestAnswerView({ answer }: { answer: TestAnswer }) {

@@ -11,9 +11,9 @@ import { updateKinds, type UpdateKind } from "@/lib/interface/update";
 import type { Endpoint } from "@/lib/results/update-endpoints";
 import type { TestAnswer } from "@/lib/updates/send-test";
 import { endpointWords } from "./endpoint-looks";
-import { kindWords } from "./kind-words";
 import { TestAnswerView } from "./test-answer";
 import type { SendTest } from "./update-actions";
+import { kindWords } from "./updates-text";
 
 interface TestUpdateButtonProps {
   serviceId: string;

@@ -9,9 +9,9 @@ import type { ListedNotifyAuth } from "@/lib/directory/notify-auth/list";
 import { tryNotifyAuthSchema } from "@/lib/inputs/webhook";
 import { updateKinds, type UpdateKind } from "@/lib/interface/update";
 import type { TestAnswer } from "@/lib/updates/send-test";
-import { kindWords } from "./kind-words";
 import { TestAnswerView } from "./test-answer";
 import type { SendTest } from "./update-actions";
+import { kindWords } from "./updates-text";
 
 interface TryAuthProps {
   serviceId: string;

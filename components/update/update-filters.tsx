@@ -8,7 +8,7 @@ import { updateStates, type UpdateState } from "@/lib/inputs/update-list";
 import { updateKinds, type UpdateKind } from "@/lib/interface/update";
 import type { Endpoint } from "@/lib/results/update-endpoints";
 import { endpointWords, updateLooks } from "./endpoint-looks";
-import { kindWords } from "./kind-words";
+import { kindWords } from "./updates-text";
 
 interface UpdateFiltersProps {
   state: UpdateState;

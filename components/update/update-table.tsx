@@ -8,9 +8,9 @@ import { updateFailure } from "@/lib/describe/update-failure";
 import { paths } from "@/lib/inputs/paths";
 import type { UpdateRow } from "@/lib/results/list-updates";
 import { updateLooks } from "./endpoint-looks";
-import { kindWords } from "./kind-words";
 import { ReplayButton } from "./replay-button";
 import type { ReplayActions } from "./update-actions";
+import { kindWords } from "./updates-text";
 
 interface UpdateTableProps {
   serviceId: string;

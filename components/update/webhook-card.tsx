@@ -12,9 +12,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { ListedWebhook } from "@/lib/directory/webhook/list";
-import { kindWords } from "./kind-words";
 import { SecretOnce } from "./secret-once";
 import type { WebhookActions } from "./update-actions";
+import { kindWords } from "./updates-text";
 import { WebhookDialog, type ChosenAuth } from "./webhook-dialog";
 import { WebhookMenu } from "./webhook-menu";
 

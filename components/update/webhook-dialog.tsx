@@ -9,8 +9,8 @@ import { toast } from "@/components/ui/toast";
 import type { ListedWebhook } from "@/lib/directory/webhook/list";
 import { webhookFormSchema, type WebhookWritten } from "@/lib/inputs/webhook";
 import { updateKinds } from "@/lib/interface/update";
-import { kindWords } from "./kind-words";
 import type { WebhookActions } from "./update-actions";
+import { kindWords } from "./updates-text";
 
 /** An authentication that can be chosen. */
 export interface ChosenAuth {

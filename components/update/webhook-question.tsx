@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { verbatim } from "@/components/ui/verbatim";
 import type { WebhookWaiting } from "@/lib/directory/webhook/waiting";
 import type { WebhookActions } from "./update-actions";
-import { waitingText } from "./waiting-text";
+import { waitingText } from "./updates-text";
 
 /** What asks before it is done: what becomes of the webhook, and what one keeps. */
 const questions = {

@@ -1,7 +1,7 @@
 import { PenLine, Send } from "lucide-react";
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
-import { HeldCampaigns } from "@/components/campaign/held-campaigns";
+import { HeldCampaigns } from "@/components/campaign/held-campaign";
 import { curlCommand, sendCall } from "@/components/facts/call";
 import { sampleRequest } from "@/components/facts/sample-request";
 import { Approvals } from "@/components/home/approvals-card";

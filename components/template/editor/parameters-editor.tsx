@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { CardBody, TitledCard } from "@/components/ui/card";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { placeholderOf } from "@/lib/template/placeholder";
-import { WorstBanner } from "../worst-banner";
+import { WorstBanner } from "../template-banners";
 import { ParameterFields } from "./parameter-fields";
 
 interface ParametersEditorProps {

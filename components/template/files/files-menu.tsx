@@ -4,8 +4,11 @@ import { Download, Ellipsis, Upload } from "lucide-react";
 import { useState } from "react";
 import { countText } from "@/components/listing/count-text";
 import { isFiltered, type ListAddress } from "@/components/listing/list-address";
+import { useSelection } from "@/components/listing/selection";
+import { SelectionBar } from "@/components/listing/selection-bar";
 import { useSameService } from "@/components/shell/same-service";
 import { Later, later } from "@/components/ui/browser/later";
+import { DownloadButton } from "@/components/ui/download-button";
 import { IconButton } from "@/components/ui/icon-button";
 import { DropdownMenu, MenuItem } from "@/components/ui/overlay/dropdown-menu";
 import { couldNotLoad } from "@/components/ui/toast";
@@ -73,5 +76,21 @@ export function FilesMenu({ address, total, files }: FilesMenuProps) {
         </Later>
       )}
     </>
+  );
+}
+
+/** Takes the templates that are selected home as files. */
+export function ExportSelected() {
+  const { selected } = useSelection();
+  const sameService = useSameService();
+  return (
+    <SelectionBar>
+      <DownloadButton
+        size="sm"
+        href={sameService(paths.templatesFile({ id: selected.map(({ id }) => id).join(",") }))}
+      >
+        Export
+      </DownloadButton>
+    </SelectionBar>
   );
 }

@@ -6,8 +6,7 @@ import {
   templateIn,
   type TemplateFiles,
 } from "@/lib/template/files";
-import { crc32 } from "./crc32";
-import { zipEntries, type ZipEntry } from "./zip-entries";
+import { crc32, zipEntries, type ZipEntry } from "./zip-entries";
 
 /** What a zip file may hold at most. Bytes; of `unpacked`, of all its files together. */
 export const mostInZip = {

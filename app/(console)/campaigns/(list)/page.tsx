@@ -1,9 +1,9 @@
 import { Layers } from "lucide-react";
 import type { Metadata } from "next";
+import { campaignRights } from "@/components/campaign/campaign-actions";
 import { CampaignFilters } from "@/components/campaign/campaign-filters";
-import { campaignRights } from "@/components/campaign/campaign-rights";
 import { CampaignTable } from "@/components/campaign/campaign-table";
-import { HeldCampaigns } from "@/components/campaign/held-campaigns";
+import { HeldCampaigns } from "@/components/campaign/held-campaign";
 import { noneInState } from "@/components/facts/campaign-looks";
 import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";

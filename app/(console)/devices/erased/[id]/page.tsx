@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { ReceiptPill } from "@/components/person/receipt-table";
-import { ThingList } from "@/components/person/thing-list";
-import { thingLines } from "@/components/person/thing-text";
+import { thingLines, ThingList } from "@/components/person/thing-list";
 import { BackLink, Page } from "@/components/shell/page";
 import { Banner } from "@/components/ui/banner";
 import { PaddedCard } from "@/components/ui/card";

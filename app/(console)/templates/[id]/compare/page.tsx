@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { BackLink, Page } from "@/components/shell/page";
-import { ChangesCard } from "@/components/template/changes-card";
+import { ChangesCard } from "@/components/template/change-list";
 import { CompareChoice } from "@/components/template/compare-choice";
+import { UnreadableBanner } from "@/components/template/template-banners";
 import { TextChangesCard } from "@/components/template/text-changes-card";
-import { UnreadableBanner } from "@/components/template/unreadable-banner";
 import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
 import { renderedChanges } from "@/lib/compose/template-changes";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { waitingText } from "./waiting-text";
+import { waitingText } from "./updates-text";
 
 it("what waits for a webhook is counted, with what becomes of it", () => {
   expect(waitingText("remove", { queued: 1, parked: 0 })).toEqual([

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { importNotes } from "./import-notes";
+import { importNotes } from "./transfer-menu";
 
 const none = { left: 0, untranslated: 0, outdated: 0, misnamed: 0 };
 
