@@ -3,7 +3,7 @@ import { BackToSignIn, ForgotPassword } from "@/components/sign-in/forgot-passwo
 import { FrontDoor } from "@/components/sign-in/front-door";
 import { config } from "@/lib/config/config";
 import { canAskForLink } from "@/lib/notices/letters";
-import { askForLink } from "./actions";
+import { askForLink } from "../actions";
 
 export const metadata: Metadata = { title: "Forgotten password" };
 

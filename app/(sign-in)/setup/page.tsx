@@ -5,7 +5,7 @@ import { SetupForm } from "@/components/sign-in/setup-form";
 import { config } from "@/lib/config/config";
 import { setupNeeded } from "@/lib/directory/member/setup-code";
 import { paths } from "@/lib/inputs/paths";
-import { makeFirstOwner } from "./actions";
+import { makeFirstOwner } from "../actions";
 
 export const metadata: Metadata = { title: "Set up" };
 

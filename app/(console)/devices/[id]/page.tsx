@@ -14,8 +14,13 @@ import { openDevice } from "@/lib/directory/device/open";
 import { paths, single } from "@/lib/inputs/paths";
 import { listDeviceDeliveries } from "@/lib/results/device-deliveries";
 import { orNotFound, inServiceOf, type ThingPageProps } from "../../in-service";
-import { restoreDevice, retireDevice, suppressDevice } from "../actions";
-import { addSuppressions, removeEachSuppression } from "../suppressed/actions";
+import {
+  addSuppressions,
+  removeEachSuppression,
+  restoreDevice,
+  retireDevice,
+  suppressDevice,
+} from "../actions";
 
 export const metadata: Metadata = { title: "Device" };
 

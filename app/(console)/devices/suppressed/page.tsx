@@ -10,7 +10,7 @@ import { listSuppressions } from "@/lib/directory/suppression/list";
 import { paths, single } from "@/lib/inputs/paths";
 import { mostRecipientId } from "@/lib/inputs/text";
 import { inService, type Query } from "../../in-service";
-import { addSuppressions, removeEachSuppression } from "./actions";
+import { addSuppressions, removeEachSuppression } from "../actions";
 
 export const metadata: Metadata = { title: "Suppression list" };
 

@@ -15,8 +15,8 @@ import { currentMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { openInvitation } from "@/lib/directory/member/invitation";
 import { paths } from "@/lib/inputs/paths";
+import { acceptInvite, joinService } from "../../actions";
 import { opened } from "../../opened";
-import { acceptInvite, joinService } from "./actions";
 
 export const metadata: Metadata = { title: "Invitation" };
 

@@ -8,8 +8,8 @@ import { clientOf } from "@/lib/auth/client-header";
 import { currentMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { openReset } from "@/lib/directory/member/reset";
+import { resetByLink } from "../../actions";
 import { opened } from "../../opened";
-import { resetByLink } from "./actions";
 
 export const metadata: Metadata = { title: "New password" };
 

@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
 import { requireMember } from "@/lib/auth/session";
 import { exportAudience } from "@/lib/directory/audience/export";
-import { csvFile } from "../../../csv-file";
+import { csvFile } from "../../../streamed";
 
 /** The recipients of a list as a CSV file, written as it is read. */
 export async function GET(

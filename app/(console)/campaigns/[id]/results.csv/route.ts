@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
 import { requireMember } from "@/lib/auth/session";
 import { exportResults } from "@/lib/results/export";
-import { csvFile } from "../../../csv-file";
+import { csvFile } from "../../../streamed";
 
 /** What became of a campaign, delivery by delivery, as a CSV file, written as it is read. */
 export async function GET(

@@ -10,7 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { listErasures } from "@/lib/directory/person/receipts";
 import { paths } from "@/lib/inputs/paths";
 import { inService, type Query } from "../../../in-service";
-import { lookForPerson, erasePerson } from "../actions";
+import { lookForPerson, erasePerson } from "../../actions";
 
 export const metadata: Metadata = { title: "Removed people" };
 

@@ -2,7 +2,7 @@ import type { NextRequest } from "next/server";
 import { requireMember } from "@/lib/auth/session";
 import { exportAudit } from "@/lib/directory/audit/export";
 import { single } from "@/lib/inputs/paths";
-import { csvFile } from "../../../csv-file";
+import { csvFile } from "../../../streamed";
 import { askedOf } from "../asked";
 
 /** The events that the list shows, on all its pages, as a CSV file, written as it is read. */
