@@ -7,7 +7,7 @@ import { useSecondsLeft } from "@/components/ui/browser/clock";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { recipientsText } from "@/lib/compose/recipients";
-import { onEscape } from "./on-escape";
+import { onEscape } from "./send-ports";
 
 /** A user who pressed Send by mistake can undo it with the same key. */
 function focusAtOnce(button: HTMLButtonElement | null): void {

@@ -11,7 +11,6 @@ import type { Problem } from "@/lib/interface/problem";
 import type { readSendFate } from "@/lib/results/send-fate";
 import type { ActionOf } from "@/lib/verb/answer";
 import type { CampaignContent } from "../draft/campaign-kind";
-import { onEscape } from "./on-escape";
 
 /** What the server does with what is sent. */
 export interface SendActions {
@@ -98,4 +97,25 @@ function refusalOf(problems: readonly AnswerProblem[]): Refusal {
     isOutdated: isOutdated(problems),
     isSpent: problems.some(({ pointer }) => pointer === "/nonce"),
   };
+}
+
+/**
+ * Calls at each press of Escape that nothing above takes for itself: what is open closes first.
+ * Answers how to listen no longer.
+ */
+export function onEscape(run: () => void): () => void {
+  const pressed = (event: KeyboardEvent) => {
+    if (
+      event.key !== "Escape" ||
+      event.defaultPrevented ||
+      event.isComposing ||
+      event.repeat ||
+      document.querySelector("[role=dialog], [role=menu]")
+    )
+      return;
+    event.preventDefault();
+    run();
+  };
+  window.addEventListener("keydown", pressed);
+  return () => window.removeEventListener("keydown", pressed);
 }
