@@ -8,8 +8,8 @@ import { SwitchField } from "@/components/form/switch-field";
 import { UrlField } from "@/components/form/text-field";
 import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
-import { Code } from "@/components/ui/code";
 import { toast } from "@/components/ui/toast";
+import { Code } from "@/components/ui/verbatim";
 import type { Answer } from "@/lib/inputs/answer";
 import {
   noticeKinds,

@@ -1,6 +1,6 @@
 import { ListTable, RowLink, type Column } from "@/components/listing/list-table";
 import { StatePill } from "@/components/ui/badge";
-import { Code } from "@/components/ui/code";
+import { Code } from "@/components/ui/verbatim";
 import type { AppRow } from "@/lib/directory/app/list";
 import { paths } from "@/lib/inputs/paths";
 import { providerKinds } from "@/lib/interface/device-kinds";

@@ -4,9 +4,8 @@ import { ListTable, menuColumn, RowLink, type Column } from "@/components/listin
 import { selecting } from "@/components/listing/selecting";
 import { Selection } from "@/components/listing/selection";
 import { Badge } from "@/components/ui/badge";
-import { Code } from "@/components/ui/code";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { Verbatim } from "@/components/ui/verbatim";
+import { Code, Verbatim } from "@/components/ui/verbatim";
 import type { AudienceRow } from "@/lib/directory/audience/rows";
 import { paths } from "@/lib/inputs/paths";
 import type { ChangeActions } from "./audience-actions";

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { ListTable, type Column } from "@/components/listing/list-table";
 import { SameServiceLink } from "@/components/shell/same-service";
-import { Code } from "@/components/ui/code";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { sentence } from "@/components/ui/sentence";
-import { Verbatim, verbatim } from "@/components/ui/verbatim";
+import { Code, Verbatim, verbatim } from "@/components/ui/verbatim";
 import type { AuditRow } from "@/lib/directory/audit/list";
 import { historyHref } from "./history-link";
 

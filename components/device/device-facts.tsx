@@ -1,9 +1,8 @@
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Badge } from "@/components/ui/badge";
-import { Code } from "@/components/ui/code";
 import { ExactValue, Fact, NoValue } from "@/components/ui/fact";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { Verbatim, verbatim } from "@/components/ui/verbatim";
+import { Code, Verbatim, verbatim } from "@/components/ui/verbatim";
 import { languageName } from "@/lib/compose/language-name";
 import type { OpenDevice } from "@/lib/directory/device/open";
 import { paths } from "@/lib/inputs/paths";

@@ -1,5 +1,5 @@
 import { LinkButton } from "@/components/shell/link-button";
-import { Code } from "@/components/ui/code";
+import { Code } from "@/components/ui/verbatim";
 import { paths } from "@/lib/inputs/paths";
 
 /** What a list of devices says as long as there is none; its action is the way to the first one. */

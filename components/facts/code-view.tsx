@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Code } from "@/components/ui/verbatim";
 import { sendCall } from "./call";
 import { codeFor, languageNames, languages, type Language } from "./code";
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Tooltip } from "@/components/ui/overlay/tooltip";
+import { Code } from "@/components/ui/verbatim";
 
 const shownDigits = 12;
 

@@ -1,4 +1,4 @@
-import { Code } from "@/components/ui/code";
+import { Code } from "@/components/ui/verbatim";
 /** A sentence in which words between backticks are code. */
 export function Prose({ text }: { text: string }) {
   return text.split("`").map((part, index) =>

@@ -1,7 +1,7 @@
 import { LinkButton } from "@/components/shell/link-button";
-import { Code } from "@/components/ui/code";
 import { CodeBlock } from "@/components/ui/code-block";
 import { StepCard, type Step } from "@/components/ui/step-card";
+import { Code } from "@/components/ui/verbatim";
 import { paths } from "@/lib/inputs/paths";
 import { DismissButton } from "./dismiss-button";
 

@@ -1,5 +1,5 @@
 import { Banner } from "@/components/ui/banner";
-import { Code } from "@/components/ui/code";
+import { Code } from "@/components/ui/verbatim";
 import { refusedWords } from "@/lib/describe/refusals";
 import { providerNames } from "@/lib/interface/provider-names";
 import type { Overview } from "./overview";

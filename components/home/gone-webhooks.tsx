@@ -4,9 +4,9 @@ import { Power } from "lucide-react";
 import { useCall } from "@/components/form/use-call";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Code } from "@/components/ui/code";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
+import { Code } from "@/components/ui/verbatim";
 import type { resumeWebhook } from "@/lib/updates/resume-webhook";
 import type { ActionOf } from "@/lib/verb/answer";
 

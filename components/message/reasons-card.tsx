@@ -1,8 +1,7 @@
 import { LinkButton } from "@/components/shell/link-button";
 import { TitledCard } from "@/components/ui/card";
-import { Code } from "@/components/ui/code";
 import { Details } from "@/components/ui/details";
-import { Verbatim } from "@/components/ui/verbatim";
+import { Code, Verbatim } from "@/components/ui/verbatim";
 import { failureOf } from "@/lib/describe/failure";
 import { paths } from "@/lib/inputs/paths";
 import type { Reason } from "./failure-causes";

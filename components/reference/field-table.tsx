@@ -1,7 +1,7 @@
 import { Prose } from "@/components/facts/prose";
 import { Badge } from "@/components/ui/badge";
-import { Code } from "@/components/ui/code";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
+import { Code } from "@/components/ui/verbatim";
 import type { FieldRow } from "./fields";
 
 /** Every member of a body, in the order of the interface. */

@@ -1,6 +1,6 @@
 import { Prose } from "@/components/facts/prose";
 import { Badge } from "@/components/ui/badge";
-import { Code } from "@/components/ui/code";
+import { Code } from "@/components/ui/verbatim";
 import { FieldTable } from "./field-table";
 import type { Operation } from "./operations";
 import { SampleCode } from "./sample-code";

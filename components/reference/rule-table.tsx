@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { Prose } from "@/components/facts/prose";
 import { Badge } from "@/components/ui/badge";
-import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Input } from "@/components/ui/input";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
+import { Code } from "@/components/ui/verbatim";
 import { ruleIds, rules } from "@/lib/interface/rules";
 
 const all = ruleIds.map((id) => ({ id, ...rules[id] }));

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
-import { Code } from "@/components/ui/code";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { Verbatim } from "@/components/ui/verbatim";
+import { Code, Verbatim } from "@/components/ui/verbatim";
 import type { ServiceKeyRow } from "@/lib/directory/service/list-keys";
 import { scopeWords } from "./key-options";
 import { LastUsed } from "./last-used";

@@ -1,14 +1,13 @@
 "use client";
 
 import { ChevronsUpDown, CircleUser, Keyboard, LogOut, MonitorOff } from "lucide-react";
-import { Kbd } from "@/components/ui/kbd";
 import {
   DropdownMenu,
   MenuItem,
   MenuLabel,
   MenuSeparator,
 } from "@/components/ui/overlay/dropdown-menu";
-import { Verbatim, verbatim } from "@/components/ui/verbatim";
+import { Kbd, Verbatim, verbatim } from "@/components/ui/verbatim";
 import { paths } from "@/lib/inputs/paths";
 import { leave } from "./leave";
 import { SameServiceLink } from "./same-service";

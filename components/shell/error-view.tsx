@@ -3,10 +3,10 @@
 import { CloudOff } from "lucide-react";
 import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
-import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { TooltipProvider } from "@/components/ui/overlay/tooltip";
+import { Code } from "@/components/ui/verbatim";
 import {
   askVersion,
   loadAgain,

@@ -18,9 +18,8 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { campaignLooks } from "@/components/facts/campaign-looks";
-import { Code } from "@/components/ui/code";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { Verbatim } from "@/components/ui/verbatim";
+import { Code, Verbatim } from "@/components/ui/verbatim";
 import { recipientsText } from "@/lib/compose/recipients";
 import { paths } from "@/lib/inputs/paths";
 import type { CampaignState } from "@/lib/results/campaign-list";

@@ -2,8 +2,7 @@
 
 import { Keyboard, LogOut, Search } from "lucide-react";
 import type { ReactNode } from "react";
-import { Code } from "@/components/ui/code";
-import { Verbatim } from "@/components/ui/verbatim";
+import { Code, Verbatim } from "@/components/ui/verbatim";
 import type { OwnService } from "@/lib/directory/service/list";
 import { paths } from "@/lib/inputs/paths";
 import type { Action } from "@/lib/policy/actions";

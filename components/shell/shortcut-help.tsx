@@ -1,7 +1,7 @@
 "use client";
 
-import { Kbd } from "@/components/ui/kbd";
 import { Dialog } from "@/components/ui/overlay/dialog";
+import { Kbd } from "@/components/ui/verbatim";
 import { places } from "./places";
 
 const others = [

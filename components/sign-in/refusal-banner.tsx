@@ -1,5 +1,5 @@
 import { Banner } from "@/components/ui/banner";
-import { Code } from "@/components/ui/code";
+import { Code } from "@/components/ui/verbatim";
 import { refusalOf, type Refusal } from "./refusal";
 
 /**

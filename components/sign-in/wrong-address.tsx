@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { Banner } from "@/components/ui/banner";
-import { Code } from "@/components/ui/code";
+import { Code } from "@/components/ui/verbatim";
 import { isOwnOrigin } from "@/lib/inputs/own-page";
 
 const never = () => () => undefined;

@@ -3,8 +3,7 @@
 import Link from "next/link";
 import { ListTable, type Column } from "@/components/listing/list-table";
 import { Badge } from "@/components/ui/badge";
-import { Code } from "@/components/ui/code";
-import { Verbatim, verbatim } from "@/components/ui/verbatim";
+import { Code, Verbatim, verbatim } from "@/components/ui/verbatim";
 import { paths } from "@/lib/inputs/paths";
 import type { ConnectionRow } from "@/lib/sign-on/list";
 

@@ -1,8 +1,7 @@
 import { headerFor } from "@/components/audience/source/value-check";
 import { Badge } from "@/components/ui/badge";
 import { TitledCard } from "@/components/ui/card";
-import { Code } from "@/components/ui/code";
-import { verbatim } from "@/components/ui/verbatim";
+import { Code, verbatim } from "@/components/ui/verbatim";
 import { exampleDate, formatDate } from "@/lib/template/date-format";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { placeholderOf } from "@/lib/template/placeholder";

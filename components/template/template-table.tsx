@@ -4,9 +4,8 @@ import { ListTable, RowLink, type Column } from "@/components/listing/list-table
 import { selecting } from "@/components/listing/selecting";
 import { Selection } from "@/components/listing/selection";
 import { Badge, StatePill } from "@/components/ui/badge";
-import { Code } from "@/components/ui/code";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { Verbatim } from "@/components/ui/verbatim";
+import { Code, Verbatim } from "@/components/ui/verbatim";
 import type { TemplateRow } from "@/lib/directory/template/list";
 import { paths } from "@/lib/inputs/paths";
 import { ExportSelected } from "./files/files-menu";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Code } from "./code";
 import { CopyButton } from "./copy-button";
+import { Code } from "./verbatim";
 
 /** Shows one property: its name, and its value below. Inside a `dl`. */
 export function Fact({

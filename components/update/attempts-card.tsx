@@ -1,8 +1,7 @@
 import { Badge } from "@/components/ui/badge";
 import { TitledCard } from "@/components/ui/card";
-import { Code } from "@/components/ui/code";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { verbatim } from "@/components/ui/verbatim";
+import { Code, verbatim } from "@/components/ui/verbatim";
 import { exchangeDays } from "@/lib/describe/update-exchange";
 import { updateFailure } from "@/lib/describe/update-failure";
 import type { UpdateAttemptRow, UpdateDetail } from "@/lib/results/read-update";

@@ -1,4 +1,4 @@
-import { Code } from "@/components/ui/code";
+import { Code } from "@/components/ui/verbatim";
 import type { UpdateFailure } from "@/lib/describe/failed-update";
 
 /** What happened, and what to do about it. */

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
-import { verbatim } from "@/components/ui/verbatim";
+import { Code, verbatim } from "@/components/ui/verbatim";
 
 type Headers = readonly (readonly [name: string, value: string])[];
 

@@ -1,8 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { Badge, StatePill, type Tone } from "@/components/ui/badge";
-import { Code } from "@/components/ui/code";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { Verbatim } from "@/components/ui/verbatim";
+import { Code, Verbatim } from "@/components/ui/verbatim";
 import type { InboxRow } from "@/lib/results/list-inbox";
 import { HttpPart } from "./http-part";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/overlay/dialog";
+import { Code } from "@/components/ui/verbatim";
 
 /** Shows a signing secret for the only time. */
 export function SecretOnce({

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { Code } from "@/components/ui/code";
 import { JsonView } from "@/components/ui/json-view";
+import { Code } from "@/components/ui/verbatim";
 import { updateFailure } from "@/lib/describe/update-failure";
 import type { TestAnswer } from "@/lib/updates/send-test";
 import { FailureText } from "./failure-text";

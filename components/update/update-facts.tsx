@@ -1,10 +1,9 @@
 import { SameServiceLink } from "@/components/shell/same-service";
 import { StatePill } from "@/components/ui/badge";
-import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { ExactValue, Fact, NoValue } from "@/components/ui/fact";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { verbatim } from "@/components/ui/verbatim";
+import { Code, verbatim } from "@/components/ui/verbatim";
 import { paths } from "@/lib/inputs/paths";
 import type { UpdateDetail } from "@/lib/results/read-update";
 import { updateLooks } from "./endpoint-looks";

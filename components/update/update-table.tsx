@@ -3,7 +3,7 @@ import { selecting } from "@/components/listing/selecting";
 import { Selection } from "@/components/listing/selection";
 import { SelectionBar } from "@/components/listing/selection-bar";
 import { StatePill } from "@/components/ui/badge";
-import { Code } from "@/components/ui/code";
+import { Code } from "@/components/ui/verbatim";
 import { updateFailure } from "@/lib/describe/update-failure";
 import { paths } from "@/lib/inputs/paths";
 import type { UpdateRow } from "@/lib/results/list-updates";

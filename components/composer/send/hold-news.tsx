@@ -5,7 +5,7 @@ import { useLayoutEffect } from "react";
 import { Banner } from "@/components/ui/banner";
 import { useSecondsLeft } from "@/components/ui/browser/clock";
 import { Button } from "@/components/ui/button";
-import { Kbd } from "@/components/ui/kbd";
+import { Kbd } from "@/components/ui/verbatim";
 import { recipientsText } from "@/lib/compose/recipients";
 import { onEscape } from "./send-ports";
 

@@ -1,8 +1,7 @@
 "use client";
 
 import { Command } from "cmdk";
-import { Code } from "@/components/ui/code";
-import { Verbatim } from "@/components/ui/verbatim";
+import { Code, Verbatim } from "@/components/ui/verbatim";
 import type { DrawnAudience } from "@/lib/compose/chosen-audience";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
 

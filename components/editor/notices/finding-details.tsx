@@ -1,6 +1,6 @@
-import { Code } from "@/components/ui/code";
 import { Details } from "@/components/ui/details";
 import { sentence } from "@/components/ui/sentence";
+import { Code } from "@/components/ui/verbatim";
 import type { Finding } from "@/lib/findings/findings";
 import { rules } from "@/lib/interface/rules";
 

@@ -3,9 +3,9 @@
 import { X } from "lucide-react";
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import { cn } from "@/components/ui/cn";
-import { Code } from "@/components/ui/code";
 import type { FieldControl } from "@/components/ui/field";
 import { controlClass } from "@/components/ui/input";
+import { Code } from "@/components/ui/verbatim";
 import { addTokens, parseTokens } from "@/lib/compose/tokens";
 
 interface TokenInputProps {

@@ -1,6 +1,6 @@
 import { StatePill, type Tone } from "@/components/ui/badge";
-import { Code } from "@/components/ui/code";
 import { sentence } from "@/components/ui/sentence";
+import { Code } from "@/components/ui/verbatim";
 import type { Fate, Planned } from "./import-plan";
 
 const looks: Record<Fate, { label: string; tone: Tone }> = {

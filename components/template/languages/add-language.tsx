@@ -3,9 +3,9 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Code } from "@/components/ui/code";
 import { LabelledInput } from "@/components/ui/field";
 import { Popover } from "@/components/ui/overlay/popover";
+import { Code } from "@/components/ui/verbatim";
 import { commonLanguages, languageName } from "@/lib/compose/language-name";
 import { deviceLanguage } from "@/lib/interface/device-language";
 import { mostLanguages } from "@/lib/template/languages";
