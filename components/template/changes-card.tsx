@@ -1,5 +1,5 @@
 import { TitledCard } from "@/components/ui/card";
-import type { RenderedChange } from "@/lib/compose/template-changes";
+import type { RenderedChange } from "@/lib/authoring/template-changes";
 import { ChangeList } from "./change-list";
 
 interface ChangesCardProps {

@@ -1,5 +1,5 @@
 import { memberIdOf } from "@/lib/auth/member";
-import { isSameContent } from "@/lib/compose/same-content";
+import { isSameContent } from "@/lib/compose/draft-text";
 import { newId } from "@/lib/database/id";
 import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { NumberInput } from "@/components/form/number-input";
@@ -11,7 +9,7 @@ import { LabelledInput } from "@/components/ui/labelled-input";
 import { LabelledSelect } from "@/components/ui/labelled-select";
 import { LabelledTextarea } from "@/components/ui/labelled-textarea";
 import { Switch } from "@/components/ui/switch";
-import { declaredOf } from "@/lib/compose/template-draft";
+import { declaredOf } from "@/lib/authoring/template-draft";
 import { plainNumber, wholeNumber } from "@/lib/inputs/typed-number";
 import { misfitOf } from "@/lib/template/parameter-value";
 import {

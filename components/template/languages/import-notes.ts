@@ -1,4 +1,4 @@
-import type { ImportedFile } from "@/lib/compose/translations";
+import type { ImportedFile } from "@/lib/authoring/translations";
 
 /**
  * Returns notes on an imported file with translations, in sentences; undefined when there are none.

@@ -1,5 +1,3 @@
-"use client";
-
 import { Download, Languages, Upload } from "lucide-react";
 import { readCsv, saveCsv } from "@/components/form/csv";
 import { useTextImport } from "@/components/form/use-text-import";
@@ -7,13 +5,13 @@ import { Button } from "@/components/ui/button";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { saveFile } from "@/components/ui/save-file";
 import { toast } from "@/components/ui/toast";
-import { languageName } from "@/lib/compose/language-name";
 import {
   tableOfTexts,
   textsOfTable,
   withFile,
   type TranslationFile,
-} from "@/lib/compose/translations";
+} from "@/lib/authoring/translations";
+import { languageName } from "@/lib/compose/language-name";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import type { TemplateLanguage } from "@/lib/template/languages";
 import { importNotes } from "./import-notes";

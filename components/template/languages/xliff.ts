@@ -1,4 +1,4 @@
-import { translatedTexts, type TranslationFile } from "@/lib/compose/translations";
+import { translatedTexts, type TranslationFile } from "@/lib/authoring/translations";
 import { deviceLanguage } from "@/lib/interface/device-language";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import { type TemplateLanguage } from "@/lib/template/languages";

@@ -1,4 +1,4 @@
-import { Proof, type ProofReport, type RealCall } from "@/lib/compose/prove-template";
+import { Proof, type ProofReport, type RealCall } from "@/lib/authoring/prove-template";
 import { firstIdAt } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
 import { findApp } from "@/lib/directory/app/find";

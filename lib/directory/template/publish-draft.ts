@@ -1,5 +1,5 @@
 import { memberIdOf } from "@/lib/auth/member";
-import { worstProblems } from "@/lib/compose/worst-case";
+import { worstProblems } from "@/lib/authoring/worst-case";
 import { forgetCached } from "@/lib/database/cached";
 import type { Sql } from "@/lib/database/sql";
 import { valueAt } from "@/lib/findings/edits";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { memberIdOf } from "@/lib/auth/member";
-import { worstProblems } from "@/lib/compose/worst-case";
+import { worstProblems } from "@/lib/authoring/worst-case";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import type { AnswerProblem } from "@/lib/inputs/answer";

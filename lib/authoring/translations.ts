@@ -1,3 +1,6 @@
+import { languageName } from "@/lib/compose/language-name";
+import { numberText } from "@/lib/compose/number-text";
+import { placeOf } from "@/lib/compose/place";
 import { deviceLanguage } from "@/lib/interface/device-language";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import {
@@ -9,9 +12,6 @@ import {
 } from "@/lib/template/languages";
 import { placeholdersInBlocks } from "@/lib/template/placeholder";
 import { mostCharacters } from "@/lib/template/text";
-import { languageName } from "./language-name";
-import { numberText } from "./number-text";
-import { placeOf } from "./place";
 
 /** A default text and its translation into one language. */
 export interface TranslatedText {

@@ -1,9 +1,28 @@
-import type { PushRequestInput } from "@/lib/interface/request";
+import { assemble } from "@/lib/compose/assemble";
+import type { PushBlocksInput, PushRequestInput } from "@/lib/interface/request";
 import { filledChannels } from "@/lib/plan/own-values";
 import { shownValues } from "@/lib/template/date-format";
 import { blocksIn, type TemplateLanguage } from "@/lib/template/languages";
 import type { TemplateParameter } from "@/lib/template/parameters";
-import { blocksOfForm } from "./template-form";
+
+/** The form of a template: a request that names it, whose blocks are the template's. */
+export function templateForm(
+  { appid, templateId }: { appid: string; templateId: string },
+  blocks: PushBlocksInput,
+): PushRequestInput {
+  return {
+    deliverychannel: "push",
+    appid,
+    destination: [{ userid: [] }],
+    message: { template: templateId },
+    channels: { push: blocks },
+  };
+}
+
+/** The blocks that such a form makes: members that say nothing are left out. */
+export function blocksOfForm(request: PushRequestInput): PushBlocksInput {
+  return assemble(request).channels?.push ?? {};
+}
 
 /** What a template in the making is filled with. */
 export interface Filling {

@@ -1,10 +1,9 @@
+import { blocksFault, brokenJson } from "@/lib/compose/adopt";
+import type { ReadText } from "@/lib/compose/editor-text";
 import { parseJson } from "@/lib/interface/exact-json";
 import { jsonProblem, jsonSentence } from "@/lib/interface/json";
 import { isObject } from "@/lib/interface/value-shape";
 import type { TemplateContent } from "@/lib/template/content";
-import { blocksFault } from "./adopt";
-import { brokenJson } from "./broken-json";
-import type { ReadText } from "./editor-text";
 import { readTemplateDraft, writeTemplateDraft } from "./template-draft";
 
 const lists = ["parameters", "samples", "languages"] as const;

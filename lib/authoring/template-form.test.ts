@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filledTemplate } from "./filled-template";
+import { filledTemplate } from "./template-form";
 
 const form = {
   deliverychannel: "push" as const,

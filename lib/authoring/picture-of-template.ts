@@ -1,7 +1,7 @@
+import type { ComposerApp } from "@/lib/compose/composition";
+import { shownOfRequest, type Shown } from "@/lib/compose/examiner";
 import type { TemplateContent } from "@/lib/template/content";
 import { sampleValues } from "@/lib/template/parameters";
-import type { ComposerApp } from "./composition";
-import { shownOfRequest, type Shown } from "./examiner";
 import { drawableOf } from "./template-draft";
 
 /**

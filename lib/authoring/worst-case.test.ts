@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { sizeRows } from "@/lib/compose/sizes";
 import { providerKinds } from "@/lib/interface/device-kinds";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { examineTemplate } from "./examine-template";
-import { sizeRows } from "./sizes";
 import { newParameter } from "./template-draft";
 import { templateForm } from "./template-form";
 import { longestRows, worstCases, worstText, worstTexts } from "./worst-case";

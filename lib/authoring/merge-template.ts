@@ -1,10 +1,10 @@
+import { languageName } from "@/lib/compose/language-name";
+import { mergeJson, type Changes, type Json, type MergedFields } from "@/lib/compose/merge";
+import { placeOf } from "@/lib/compose/place";
 import { pointerOf } from "@/lib/interface/pointer";
 import type { TemplateContent } from "@/lib/template/content";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { placeholderOf } from "@/lib/template/placeholder";
-import { languageName } from "./language-name";
-import { mergeJson, type Changes, type Json, type MergedFields } from "./merge";
-import { placeOf } from "./place";
 
 /** Two drafts of a template in one. */
 export interface MergedTemplate extends MergedFields {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { testComposerApp } from "@/lib/compose/testing";
 import { alike, renderedChanges } from "./template-changes";
 import { newParameter } from "./template-draft";
-import { testComposerApp } from "./testing";
 
 const app = testComposerApp();
 const named = { templateId: "t", app };

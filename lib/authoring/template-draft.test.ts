@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { testComposerApp } from "@/lib/compose/testing";
 import { checkTemplate } from "@/lib/template/check-template";
 import { misfitOf } from "@/lib/template/parameter-value";
 import { templateParametersSchema, parameterTypes } from "@/lib/template/parameters";
@@ -14,7 +15,6 @@ import {
   renamedIn,
   writeTemplateDraft,
 } from "./template-draft";
-import { testComposerApp } from "./testing";
 import { plainValue, widestValue, widestWebAddress } from "./worst-values";
 
 const app = testComposerApp();

@@ -1,10 +1,10 @@
+import { bodyOf } from "@/lib/compose/assemble";
+import type { ComposerApp } from "@/lib/compose/composition";
+import type { Reached } from "@/lib/compose/examine-reach";
+import { examinerOf } from "@/lib/compose/examiner";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { TemplateLanguage } from "@/lib/template/languages";
 import type { TemplateParameter } from "@/lib/template/parameters";
-import { bodyOf } from "./assemble";
-import type { ComposerApp } from "./composition";
-import type { Reached } from "./examine-reach";
-import { examinerOf } from "./examiner";
 import { drawableOf } from "./template-draft";
 import { blocksOfForm } from "./template-form";
 import { longestRows } from "./worst-case";

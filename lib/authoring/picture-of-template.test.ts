@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { testComposerApp } from "@/lib/compose/testing";
 import { pictureOfTemplate } from "./picture-of-template";
 import { readTemplateDraft } from "./template-draft";
-import { testComposerApp } from "./testing";
 
 const app = testComposerApp();
 const draft = (parameters: object[]) =>

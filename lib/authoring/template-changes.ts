@@ -1,8 +1,8 @@
+import type { ComposerApp } from "@/lib/compose/composition";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { Appearance } from "@/lib/payload/appearance";
 import type { TemplateContent } from "@/lib/template/content";
 import { sampleValues } from "@/lib/template/parameters";
-import type { ComposerApp } from "./composition";
 import { examineTemplate } from "./examine-template";
 import { drawableOf } from "./template-draft";
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { toSomebody } from "@/lib/compose/unfinished";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { deviceKinds, providerKinds, providerOf } from "@/lib/interface/device-kinds";
 import { pushRequestSchema, type PushBlocksInput } from "@/lib/interface/request";
@@ -10,7 +11,6 @@ import { misfitOf } from "@/lib/template/parameter-value";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { resolve } from "@/lib/template/resolve";
 import { declaredOf, newParameter } from "./template-draft";
-import { toSomebody } from "./unfinished";
 import { longestRows, worstCases } from "./worst-case";
 
 const options = { appid: "shop", templateId: "t", app: { name: "Shop" }, providers: providerKinds };

@@ -1,3 +1,4 @@
+import { asFarAsComplete, judgeContent } from "@/lib/compose/unfinished";
 import type { EffectiveRequest } from "@/lib/interface/effective";
 import { pointerOf } from "@/lib/interface/pointer";
 import type { PushBlocksInput } from "@/lib/interface/request";
@@ -5,7 +6,6 @@ import { isDateFormat, longestDate, shownValues } from "@/lib/template/date-form
 import { sampleValues, type TemplateParameter } from "@/lib/template/parameters";
 import { FilledTooLargeError, placeholdersIn, substitute } from "@/lib/template/placeholder";
 import { declaredOf } from "./template-draft";
-import { asFarAsComplete, judgeContent } from "./unfinished";
 import { countingValue, plainValue, widestValue, widestWebAddress } from "./worst-values";
 
 /** What stands in place of parameters, by name. */

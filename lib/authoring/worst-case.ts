@@ -1,3 +1,7 @@
+import { bodyOf } from "@/lib/compose/assemble";
+import { languageName } from "@/lib/compose/language-name";
+import { numberText } from "@/lib/compose/number-text";
+import { bytesText, isOver, requestRow, rowOfPayload, type SizeRow } from "@/lib/compose/sizes";
 import {
   deviceKinds,
   factsOf,
@@ -20,10 +24,6 @@ import {
   placeholderOf,
   placeholdersInBlocks,
 } from "@/lib/template/placeholder";
-import { bodyOf } from "./assemble";
-import { languageName } from "./language-name";
-import { numberText } from "./number-text";
-import { bytesText, isOver, requestRow, rowOfPayload, type SizeRow } from "./sizes";
 import { filledAsWideAsPossible, fillingsOf, ordersOf, type Values } from "./worst-fillings";
 import { isUnlimited, jsonBytes, widestValue } from "./worst-values";
 
