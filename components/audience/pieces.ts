@@ -1,5 +1,5 @@
 import { mostPieceBytes, recipientLine } from "@/lib/inputs/recipient-lines";
-import { utf8Bytes } from "@/lib/interface/bytes";
+import { utf8Bytes } from "@/lib/interface/text";
 import type { Mapping } from "./columns";
 import { readRow } from "./examine-rows";
 import type { SourceRow } from "./source-row";

@@ -3,10 +3,10 @@ import { readCsv } from "@/components/form/csv";
 import { widthFault } from "@/components/form/width-fault";
 import { deviceColumns, exportedColumns, mostFileLines } from "@/lib/inputs/device-file";
 import { damageOf } from "@/lib/inputs/spreadsheet-damage";
-import { withoutEdges } from "@/lib/interface/edges";
 import { readJsonText } from "@/lib/interface/json";
 import { jsonFault } from "@/lib/interface/json-fault";
 import { lineFault } from "@/lib/interface/recipient-id";
+import { withoutEdges } from "@/lib/interface/text";
 
 type DeviceColumn = (typeof deviceColumns)[number];
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toSomebody } from "@/lib/compose/unfinished";
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { deviceKinds, providerKinds, providerOf } from "@/lib/interface/device-kinds";
 import { pushRequestSchema, type PushBlocksInput } from "@/lib/interface/request";
+import { utf8Bytes } from "@/lib/interface/text";
 import { build } from "@/lib/payload/build";
 import { longestDate } from "@/lib/template/date-format";
 import type { TemplateLanguage } from "@/lib/template/languages";

@@ -1,4 +1,4 @@
-import { utf8Bytes } from "@/lib/interface/bytes";
+import { utf8Bytes } from "@/lib/interface/text";
 import { longestNumber } from "@/lib/template/parameter-value";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { longestValue, unlimited } from "./template-draft";

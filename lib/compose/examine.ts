@@ -1,7 +1,7 @@
+import { missingProviders } from "@/lib/interface/app-problems";
 import { deviceKinds, platformOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { EffectiveRequest } from "@/lib/interface/effective";
 import { parseJson } from "@/lib/interface/exact-json";
-import { missingProviders } from "@/lib/interface/missing-providers";
 import { measureBody, parseRequest } from "@/lib/interface/parse";
 import { stepsOf } from "@/lib/interface/pointer";
 import type { Problem } from "@/lib/interface/problem";

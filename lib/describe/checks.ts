@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { hostName, isLocalName } from "@/lib/interface/host";
 import { isSendable, unsendable } from "@/lib/interface/text";
-import { hasUserInfo, parseUrl, userInfoRefused } from "@/lib/interface/url";
+import { hasUserInfo, hostName, isLocalName, parseUrl, userInfoRefused } from "@/lib/interface/url";
 import { KeyError } from "./key-text";
 
 const storableText = z.string().refine(isSendable, { error: unsendable, abort: true });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { destinationKeys } from "@/lib/interface/device-kinds";
-import { withoutEdges } from "@/lib/interface/edges";
 import { normalId } from "@/lib/interface/recipient-id";
+import { withoutEdges } from "@/lib/interface/text";
 import { filled, idText, mostRecipientId, name, text } from "./text";
 import { mostValueLength } from "./value-length";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withoutEdges } from "@/lib/interface/edges";
+import { withoutEdges } from "@/lib/interface/text";
 import { pageInput } from "./page";
 import { filled, idText, mostRecipientId } from "./text";
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { withoutEdges } from "@/lib/interface/edges";
 import { PAYLOAD_BYTES } from "@/lib/interface/limits";
 import { isNothing } from "@/lib/interface/recipient-id";
-import { isSendable, unsendable } from "@/lib/interface/text";
+import { isSendable, unsendable, withoutEdges } from "@/lib/interface/text";
 
 const storableText = z
   .string({ error: ({ input }) => (input === undefined ? "is missing" : "must be a text") })

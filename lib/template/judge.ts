@@ -1,4 +1,4 @@
-import { appProblems } from "@/lib/interface/app-problems";
+import { appProblems, missingProviders } from "@/lib/interface/app-problems";
 import {
   deviceKinds,
   platformOf,
@@ -11,7 +11,6 @@ import {
   type EffectiveRequest,
   type EffectiveResult,
 } from "@/lib/interface/effective";
-import { missingProviders } from "@/lib/interface/missing-providers";
 import { inOrderOfBody, type ParseResult } from "@/lib/interface/parse";
 import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
 import type { PushBlocksInput, PushRequest } from "@/lib/interface/request";

@@ -1,4 +1,4 @@
-import { utf8Bytes } from "@/lib/interface/bytes";
+import { utf8Bytes } from "@/lib/interface/text";
 
 // Left to right: `$${` is a literal `${`, `${name}` a placeholder; anything else stays as it is.
 const token = /\$\$\{|\$\{([A-Za-z0-9_]+)\}/g;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "@/lib/database/sql";
 import { mostRecipients } from "@/lib/inputs/audience";
-import { firstMentions } from "@/lib/interface/first-mention";
+import { firstMentions } from "@/lib/interface/recipient-id";
 import type { PlannedRecipient } from "@/lib/plan/requests";
 import type { EventOf } from "@/lib/policy/actions";
 import type { Actor } from "@/lib/policy/can";

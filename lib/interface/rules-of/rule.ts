@@ -1,4 +1,4 @@
-import type { ProblemCode } from "./codes";
+import type { ProblemCode } from "@/lib/interface/codes";
 
 /**
  * One rule of the wire contract: what a problem is called, where it stands, what it says and why.
