@@ -4,7 +4,7 @@ import {
   mostRecipients,
   type AudienceRecipientInput,
 } from "@/lib/inputs/audience";
-import { damageOf } from "@/lib/inputs/spreadsheet-damage";
+import { damageOf } from "@/lib/inputs/csv-text";
 import { destinationKeys } from "@/lib/interface/device-kinds";
 import { idFault, lineFault } from "@/lib/interface/recipient-id";
 import { withoutEdges } from "@/lib/interface/text";

@@ -1,4 +1,4 @@
-import { mostPieceBytes, recipientLine } from "@/lib/inputs/recipient-lines";
+import { mostPieceBytes, recipientLine } from "@/lib/inputs/audience";
 import { utf8Bytes } from "@/lib/interface/text";
 import type { Mapping } from "./columns";
 import { readRow } from "./examine-rows";

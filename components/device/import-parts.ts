@@ -1,4 +1,4 @@
-import { mostImported } from "@/lib/inputs/device-file";
+import { mostImported } from "@/lib/inputs/registered-devices";
 import type { DeviceLine } from "./read-device-file";
 
 /** In UTF-16 units of JSON: well below what a server action takes. */

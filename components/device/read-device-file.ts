@@ -1,8 +1,8 @@
 import { columnKey } from "@/components/form/column-key";
 import { readCsv } from "@/components/form/csv";
 import { widthFault } from "@/components/form/width-fault";
-import { deviceColumns, exportedColumns, mostFileLines } from "@/lib/inputs/device-file";
-import { damageOf } from "@/lib/inputs/spreadsheet-damage";
+import { damageOf } from "@/lib/inputs/csv-text";
+import { deviceColumns, exportedColumns, mostFileLines } from "@/lib/inputs/registered-devices";
 import { readJsonText } from "@/lib/interface/json";
 import { jsonFault } from "@/lib/interface/json-fault";
 import { lineFault } from "@/lib/interface/recipient-id";

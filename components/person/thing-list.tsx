@@ -1,4 +1,4 @@
-import type { Counts } from "@/lib/inputs/erased-things";
+import type { Counts } from "@/lib/inputs/person";
 import { thingLines } from "./thing-text";
 
 /** What a removal changes or changed. */

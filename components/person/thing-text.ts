@@ -1,4 +1,4 @@
-import { erasedThings, type Counts, type ErasedThing } from "@/lib/inputs/erased-things";
+import { erasedThings, type Counts, type ErasedThing } from "@/lib/inputs/person";
 
 const words: Record<ErasedThing, { one: string; many: string; fate: string }> = {
   devices: {

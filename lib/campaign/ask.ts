@@ -6,7 +6,7 @@ import { database, type Sql } from "@/lib/database/sql";
 import { serviceOfAppid } from "@/lib/directory/app/service-of";
 import { askApprovalSchema } from "@/lib/inputs/approval";
 import type { CampaignDraft } from "@/lib/inputs/campaign";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import type { Subject } from "@/lib/plan/subject";
 import { needsApproval } from "@/lib/policy/approval";
 import { ConflictError, rejectInput } from "@/lib/verb/errors";

@@ -4,7 +4,7 @@ import { serviceOfAppid } from "@/lib/directory/app/service-of";
 import { factsOfFile } from "@/lib/directory/media/list";
 import type { ImageAnswer, ImageLook } from "@/lib/findings/image-look";
 import { ownLook } from "@/lib/findings/own-look";
-import { imageLookSchema } from "@/lib/inputs/image";
+import { imageLookSchema } from "@/lib/inputs/media";
 import { isPictureUrl, parseHttpUrl } from "@/lib/interface/url";
 import { ownMedia } from "@/lib/media/address";
 import { once } from "@/lib/runtime/once";

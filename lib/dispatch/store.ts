@@ -1,6 +1,6 @@
 import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
-import type { MessageSource } from "@/lib/inputs/message-source";
+import type { MessageSource } from "@/lib/inputs/message-list";
 import { inGroups } from "@/lib/runtime/in-groups";
 import { once } from "@/lib/runtime/once";
 import { enqueue } from "@/lib/work/jobs";

@@ -54,3 +54,6 @@ export const mostRecipientId = PAYLOAD_BYTES;
 
 /** An id that Clarion created. A well-formed one may still belong to nothing. */
 export const idText = text(100);
+
+/** UTF-16 units that a recipient's value for a parameter has at most, and a default for it. */
+export const mostValueLength = 1_024;

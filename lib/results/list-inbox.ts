@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { config } from "@/lib/config/config";
-import { listInboxSchema } from "@/lib/inputs/inbox";
+import { listInboxSchema } from "@/lib/inputs/update-list";
 import { inboxAddress } from "@/lib/interface/inbox";
 import { deliveryStatuses, type DeliveryStatus } from "@/lib/interface/update";
 import { can } from "@/lib/policy/can";

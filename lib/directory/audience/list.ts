@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
-import { idSchema } from "@/lib/inputs/id";
 import { pageInput } from "@/lib/inputs/page";
+import { idSchema } from "@/lib/inputs/row";
 import { DESTINATIONS } from "@/lib/interface/limits";
 import { isSendable } from "@/lib/interface/text";
 import type { PlannedRecipient } from "@/lib/plan/requests";

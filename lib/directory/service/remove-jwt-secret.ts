@@ -1,4 +1,4 @@
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { verb } from "@/lib/verb/verb";
 import { serviceOfJwtSecret } from "./service-of";
 

@@ -1,5 +1,5 @@
 import { forgetCached } from "@/lib/database/cached";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { archiveTemplateSchema } from "@/lib/inputs/template";
 import { rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";

@@ -2,7 +2,7 @@ import { Proof, type ProofReport, type RealCall } from "@/lib/authoring/prove-te
 import { firstIdAt } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
 import { findApp } from "@/lib/directory/app/find";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { parseJson } from "@/lib/interface/exact-json";
 import { appFacts } from "@/lib/payload/app-facts";
 import { now } from "@/lib/runtime/clock";

@@ -1,4 +1,4 @@
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { lockTemplate } from "./lock";

@@ -1,5 +1,5 @@
 import type { Sql } from "@/lib/database/sql";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { view } from "@/lib/verb/view";
 import { serviceOfTemplate } from "./service-of";
 

@@ -1,6 +1,6 @@
 import { seal } from "@/lib/auth/seal";
 import { webhookSecretPlace } from "@/lib/auth/sealed-places";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfWebhook } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";

@@ -10,3 +10,8 @@ export const messagePeriods = Object.keys(hours) as [MessagePeriod, ...MessagePe
 export function periodMs(period: MessagePeriod): number {
   return hours[period] * 3_600_000;
 }
+
+/** Who sends messages: programs, people in the console, and people there who test. */
+export const messageSources = ["api", "console", "test"] as const;
+/** Who sent a message. */
+export type MessageSource = (typeof messageSources)[number];
