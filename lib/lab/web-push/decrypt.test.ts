@@ -13,7 +13,7 @@ const receiverOf = (privateKey: Buffer, auth: Buffer) => {
 };
 const read = (file: string) =>
   JSON.parse(
-    readFileSync(join(import.meta.dirname, "../../tests/vectors", file), "utf8"),
+    readFileSync(join(import.meta.dirname, "../../../tests/vectors", file), "utf8"),
   ) as unknown;
 const vector = read("rfc8291_appendix_a.json") as Record<
   "ua_private" | "auth_secret" | "body" | "plaintext_utf8" | "ua_public",

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { decrypt, DecryptionError, type Receiver } from "./decrypt";
-import type { Delivery } from "./delivery";
-import type { Devices, SimulatedDevice } from "./devices";
+import type { Delivery } from "@/lib/lab/delivery";
+import type { Devices, SimulatedDevice } from "@/lib/lab/devices";
 import {
   type Answer,
   type Call,
@@ -11,9 +10,10 @@ import {
   type Service,
   shownHeaders,
   bodyText,
-} from "./exchange";
+} from "@/lib/lab/exchange";
+import { decrypt, DecryptionError, type Receiver } from "./decrypt";
+import { forcedWebPush, refuseWebPush, type WebPushFault } from "./refusals";
 import { expiryHolds, VapidReader } from "./vapid";
-import { forcedWebPush, refuseWebPush, type WebPushFault } from "./web-push-refusals";
 
 const maxBodyBytes = 4096;
 /** No push service keeps a message longer; what it shortens it says in its answer. */

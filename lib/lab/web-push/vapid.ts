@@ -1,4 +1,4 @@
-import { type Jwt, openJwt, pointKey, Remembered, signatureHolds } from "./jwt";
+import { type Jwt, openJwt, pointKey, Remembered, signatureHolds } from "@/lib/lab/jwt";
 
 /** What a verified VAPID header says. */
 export interface Vapid {

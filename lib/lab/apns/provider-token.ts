@@ -1,8 +1,8 @@
 import { createPublicKey } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import type { Accounts } from "./accounts";
-import { type Connection, credentialsOf } from "./exchange";
-import { openJwt, Remembered, signatureHolds } from "./jwt";
+import type { Accounts } from "@/lib/lab/accounts";
+import { type Connection, credentialsOf } from "@/lib/lab/exchange";
+import { openJwt, Remembered, signatureHolds } from "@/lib/lab/jwt";
 
 const maxAgeSeconds = 3600;
 const minRefreshSeconds = 1200;

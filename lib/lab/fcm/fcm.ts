@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { AccessTokens } from "./access-tokens";
-import type { Accounts } from "./accounts";
-import type { Delivery } from "./delivery";
-import type { Devices } from "./devices";
+import { AccessTokens } from "@/lib/lab/access-tokens";
+import type { Accounts } from "@/lib/lab/accounts";
+import type { Delivery } from "@/lib/lab/delivery";
+import type { Devices } from "@/lib/lab/devices";
 import {
   type Answer,
   type Call,
@@ -12,13 +12,13 @@ import {
   type Service,
   shownHeaders,
   bodyText,
-} from "./exchange";
-import { checkFcmMessage } from "./fcm-checks";
-import { forcedFcm, refuseFcm, refuseField, refusePath, refuseShape } from "./fcm-errors";
-import { type FcmMessage, readFcmRequest } from "./fcm-shape";
-import { makeFcmTokenEndpoint } from "./fcm-token-endpoint";
+} from "@/lib/lab/exchange";
+import { looksLikeFcmToken } from "@/lib/lab/push-ids";
+import { checkFcmMessage } from "./checks";
+import { forcedFcm, refuseFcm, refuseField, refusePath, refuseShape } from "./errors";
 import type { Violation } from "./google-json";
-import { looksLikeFcmToken } from "./push-ids";
+import { type FcmMessage, readFcmRequest } from "./shape";
+import { makeFcmTokenEndpoint } from "./token-endpoint";
 
 const json = { "content-type": "application/json; charset=UTF-8" };
 const tokenPath = "/token";

@@ -1,6 +1,6 @@
 import { connect } from "node:http2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Lab, startLab } from "./lab";
+import { type Lab, startLab } from "@/lib/lab/lab";
 import {
   ask,
   ask1,
@@ -10,7 +10,7 @@ import {
   fcmHeaders,
   fcmToken,
   freshFolder,
-} from "./test-client";
+} from "@/lib/lab/test-client";
 
 let lab: Lab;
 let token: string;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:http2";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Lab, startLab } from "./lab";
+import { type Lab, startLab } from "@/lib/lab/lab";
 import {
   ask,
   ask1,
@@ -14,7 +14,7 @@ import {
   freshFolder,
   makeJwt,
   nowSeconds,
-} from "./test-client";
+} from "@/lib/lab/test-client";
 
 let lab: Lab;
 let phone: string;
@@ -82,7 +82,7 @@ describe("APNs", () => {
   });
 
   const rules = JSON.parse(
-    readFileSync(join(import.meta.dirname, "vectors/apns_request_rules.json"), "utf8"),
+    readFileSync(join(import.meta.dirname, "../vectors/apns_request_rules.json"), "utf8"),
   ) as {
     collapse_id_cases: { value: string; ok: boolean }[];
   };

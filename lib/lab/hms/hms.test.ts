@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Lab, startLab } from "./lab";
-import { ask1, ask2, deviceOf, freshFolder, hmsSend, hmsToken, hmsTokenCall } from "./test-client";
+import { type Lab, startLab } from "@/lib/lab/lab";
+import {
+  ask1,
+  ask2,
+  deviceOf,
+  freshFolder,
+  hmsSend,
+  hmsToken,
+  hmsTokenCall,
+} from "@/lib/lab/test-client";
 
 let lab: Lab;
 let token: string;

@@ -1,4 +1,4 @@
-import { isObject } from "./exchange";
+import { isObject } from "@/lib/lab/exchange";
 
 /** A complaint about a message: a code of Huawei's and what it is about. */
 export interface HmsComplaint {

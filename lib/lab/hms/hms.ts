@@ -1,7 +1,7 @@
-import { AccessTokens } from "./access-tokens";
-import type { Accounts } from "./accounts";
-import type { Delivery } from "./delivery";
-import type { Devices, SimulatedDevice } from "./devices";
+import { AccessTokens } from "@/lib/lab/access-tokens";
+import type { Accounts } from "@/lib/lab/accounts";
+import type { Delivery } from "@/lib/lab/delivery";
+import type { Devices, SimulatedDevice } from "@/lib/lab/devices";
 import {
   type Answer,
   type Call,
@@ -12,11 +12,11 @@ import {
   type Service,
   shownHeaders,
   bodyText,
-} from "./exchange";
-import { answerHms, forcedHms, refuseHms } from "./hms-codes";
-import { checkHmsMessage } from "./hms-shape";
-import { makeHmsTokenEndpoint } from "./hms-token-endpoint";
-import type { Arrival } from "./screens";
+} from "@/lib/lab/exchange";
+import type { Arrival } from "@/lib/lab/screens";
+import { answerHms, forcedHms, refuseHms } from "./codes";
+import { checkHmsMessage } from "./shape";
+import { makeHmsTokenEndpoint } from "./token-endpoint";
 
 const maxTokens = 1000;
 const maxBytesWithoutTokens = 4096;

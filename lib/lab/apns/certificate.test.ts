@@ -1,10 +1,15 @@
-import { connect } from "node:http2";
-import type { OutgoingHttpHeaders } from "node:http2";
+import { connect, type OutgoingHttpHeaders } from "node:http2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AppleSubject } from "./apple-authority";
-import { openAppleAuthority } from "./apple-authority";
-import { type Lab, startLab } from "./lab";
-import { ask, apnsHeaders, apnsToken, deviceOf, freshFolder, type Answered } from "./test-client";
+import { openAppleAuthority, type AppleSubject } from "@/lib/lab/apple-authority";
+import { type Lab, startLab } from "@/lib/lab/lab";
+import {
+  ask,
+  apnsHeaders,
+  apnsToken,
+  deviceOf,
+  freshFolder,
+  type Answered,
+} from "@/lib/lab/test-client";
 
 let lab: Lab;
 let folder: string;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Answer, Forced } from "./exchange";
+import type { Answer, Forced } from "@/lib/lab/exchange";
 
 const json = { "content-type": "application/json; charset=utf-8" };
 

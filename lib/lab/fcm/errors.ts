@@ -1,4 +1,4 @@
-import type { Answer, Forced } from "./exchange";
+import type { Answer, Forced } from "@/lib/lab/exchange";
 import type { Violation } from "./google-json";
 
 const json = { "content-type": "application/json; charset=UTF-8" };

@@ -1,4 +1,4 @@
-import { isObject } from "./exchange";
+import { isObject } from "@/lib/lab/exchange";
 
 /** A complaint in the form of `google.rpc.BadRequest`. `field` is absent for the root. */
 export interface Violation {

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Lab, startLab } from "./lab";
-import { ask2, deviceOf, fcmErrorOf, fcmHeaders, fcmToken, freshFolder } from "./test-client";
+import { type Lab, startLab } from "@/lib/lab/lab";
+import {
+  ask2,
+  deviceOf,
+  fcmErrorOf,
+  fcmHeaders,
+  fcmToken,
+  freshFolder,
+} from "@/lib/lab/test-client";
 
 let lab: Lab;
 let token: string;

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ece from "http_ece";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Lab, startLab } from "./lab";
-import { makePoint } from "./state-file";
+import { type Lab, startLab } from "@/lib/lab/lab";
+import { makePoint } from "@/lib/lab/state-file";
 import {
   type Answered,
   ask1,
@@ -13,7 +13,7 @@ import {
   freshFolder,
   nowSeconds,
   vapidHeader,
-} from "./test-client";
+} from "@/lib/lab/test-client";
 
 let lab: Lab;
 beforeAll(async () => {
@@ -208,7 +208,7 @@ describe("Web Push", () => {
   });
 
   const sizes = JSON.parse(
-    readFileSync(join(import.meta.dirname, "../../tests/vectors/webpush_sizes.json"), "utf8"),
+    readFileSync(join(import.meta.dirname, "../../../tests/vectors/webpush_sizes.json"), "utf8"),
   ) as {
     cases: { plaintext: number; body: number; ok: boolean }[];
     topic_cases: { value: string; ok: boolean }[];

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Lab, startLab } from "./lab";
-import { ask1, fcmAssertion, fcmTokenCall, freshFolder, makeJwt, nowSeconds } from "./test-client";
+import { type Lab, startLab } from "@/lib/lab/lab";
+import {
+  ask1,
+  fcmAssertion,
+  fcmTokenCall,
+  freshFolder,
+  makeJwt,
+  nowSeconds,
+} from "@/lib/lab/test-client";
 
 let lab: Lab;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { header, isObject } from "./exchange";
+import { header, isObject } from "@/lib/lab/exchange";
 
 const pushTypes = new Set([
   "alert",

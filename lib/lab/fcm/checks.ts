@@ -1,6 +1,6 @@
-import type { Answer } from "./exchange";
-import { refuseField, refuseSize } from "./fcm-errors";
-import type { FcmMessage } from "./fcm-shape";
+import type { Answer } from "@/lib/lab/exchange";
+import { refuseField, refuseSize } from "./errors";
+import type { FcmMessage } from "./shape";
 
 const maxTtlSeconds = 2_419_200;
 const maxPayloadBytes = 4096;

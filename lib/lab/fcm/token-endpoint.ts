@@ -1,8 +1,8 @@
 import { createPublicKey } from "node:crypto";
-import type { AccessTokens } from "./access-tokens";
-import type { Accounts } from "./accounts";
-import { type Answer, type Call, formOf } from "./exchange";
-import { openJwt, signatureHolds } from "./jwt";
+import type { AccessTokens } from "@/lib/lab/access-tokens";
+import type { Accounts } from "@/lib/lab/accounts";
+import { type Answer, type Call, formOf } from "@/lib/lab/exchange";
+import { openJwt, signatureHolds } from "@/lib/lab/jwt";
 
 const grantType = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const scopes = new Set([

@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Accounts } from "./accounts";
-import { apsIsSound, checkApnsHeaders, checkTopic, isApnsId } from "./apns-checks";
-import { makeProviderTokenJudge } from "./apns-provider-token";
-import { forcedApns, refuseApns } from "./apns-reasons";
-import type { Delivery } from "./delivery";
-import type { Devices } from "./devices";
+import type { Accounts } from "@/lib/lab/accounts";
+import type { Delivery } from "@/lib/lab/delivery";
+import type { Devices } from "@/lib/lab/devices";
 import {
   type Answer,
   type Call,
@@ -15,7 +12,10 @@ import {
   type Service,
   shownHeaders,
   bodyText,
-} from "./exchange";
+} from "@/lib/lab/exchange";
+import { apsIsSound, checkApnsHeaders, checkTopic, isApnsId } from "./checks";
+import { makeProviderTokenJudge } from "./provider-token";
+import { forcedApns, refuseApns } from "./reasons";
 
 const maxPayloadBytes = 4096;
 const maxVoipPayloadBytes = 5120;

@@ -1,6 +1,6 @@
-import type { AccessTokens } from "./access-tokens";
-import type { Accounts } from "./accounts";
-import { type Answer, type Call, formOf } from "./exchange";
+import type { AccessTokens } from "@/lib/lab/access-tokens";
+import type { Accounts } from "@/lib/lab/accounts";
+import { type Answer, type Call, formOf } from "@/lib/lab/exchange";
 
 const json = { "content-type": "application/json; charset=utf-8" };
 

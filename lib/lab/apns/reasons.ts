@@ -1,4 +1,4 @@
-import type { Answer, Forced } from "./exchange";
+import type { Answer, Forced } from "@/lib/lab/exchange";
 
 /**
  * Reasons of

@@ -1,5 +1,5 @@
-import type { Answer, Forced } from "./exchange";
-import type { LabKind } from "./kinds";
+import type { Answer, Forced } from "@/lib/lab/exchange";
+import type { LabKind } from "@/lib/lab/kinds";
 
 interface Words {
   /** Status of Chrome's service, and what it says. */
