@@ -13,8 +13,7 @@ import type { PushRequest } from "@/lib/interface/request";
 import type { RuleId } from "@/lib/interface/rules";
 import { appearance, type Appearance } from "@/lib/payload/appearance";
 import { build } from "@/lib/payload/build";
-import type { PayloadContext } from "@/lib/payload/context";
-import type { ProviderRequest } from "@/lib/payload/provider-request";
+import type { PayloadContext, ProviderRequest } from "@/lib/payload/provider-request";
 import { languageFor } from "@/lib/template/languages";
 import { resolve, type TemplateVersion } from "@/lib/template/resolve";
 

@@ -14,7 +14,7 @@ import type { Problem } from "@/lib/interface/problem";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import { appFacts, type StoredApp } from "@/lib/payload/app-facts";
 import { build } from "@/lib/payload/build";
-import type { PayloadContext } from "@/lib/payload/context";
+import type { PayloadContext } from "@/lib/payload/provider-request";
 import type { SentContent } from "@/lib/template/content";
 import { blocksIn } from "@/lib/template/languages";
 import type { TemplateParameter } from "@/lib/template/parameters";

@@ -1,4 +1,4 @@
-import type { ImageHeader } from "@/lib/media/image-format";
+import type { ImageHeader } from "@/lib/media/media-types";
 import type { OriginReach } from "./origin-words";
 
 /** What became of looking at the address of a picture. */

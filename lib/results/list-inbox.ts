@@ -7,7 +7,7 @@ import { can } from "@/lib/policy/can";
 import { countRows, pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
-import { maskedBody } from "./masked-body";
+import { maskedBody } from "./read-update";
 
 const signatures = ["valid", "invalid", "absent", "unchecked"] as const;
 type ShownSignature = (typeof signatures)[number];

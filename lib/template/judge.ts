@@ -16,10 +16,9 @@ import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
 import type { PushBlocksInput, PushRequest } from "@/lib/interface/request";
 import { shownValues } from "./date-format";
 import { blocksIn, languageFor } from "./languages";
-import { merge } from "./merge";
 import { readParameters } from "./parameters";
-import { resolve, type TemplateVersion } from "./resolve";
-import { mostOf } from "./weight";
+import { mostOf } from "./placeholder";
+import { merge, resolve, type TemplateVersion } from "./resolve";
 
 /** What an app is asked before it sends. */
 export interface Sender {

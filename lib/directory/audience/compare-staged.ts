@@ -4,7 +4,7 @@ import { stagedSchema } from "@/lib/inputs/audience-edit";
 import { idSchema } from "@/lib/inputs/row";
 import { NotFoundError } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
-import { serviceOfAudience } from "./service-of";
+import { serviceOfAudience } from "./rows";
 
 /** Staged recipients, compared with those of their list. */
 export interface StagedCounts {

@@ -10,8 +10,7 @@ import { NotFoundError } from "@/lib/verb/errors";
 import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
-import { summarySchema, type AudienceRow, type OpenAudience } from "./rows";
-import { serviceOfAudience } from "./service-of";
+import { serviceOfAudience, summarySchema, type AudienceRow, type OpenAudience } from "./rows";
 
 const most = 500;
 

@@ -4,7 +4,7 @@ import { idSchema } from "@/lib/inputs/row";
 import { NotFoundError } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
 import type { UsingCampaign } from "../template/used-by";
-import { serviceOfMedia } from "./service-of";
+import { serviceOfMedia } from "./rows";
 
 /** A template that names a picture. */
 export interface UsingTemplate {

@@ -7,13 +7,12 @@ import { inviteSchema } from "@/lib/inputs/member";
 import { paths } from "@/lib/inputs/paths";
 import { idSchema } from "@/lib/inputs/row";
 import { serviceIdSchema } from "@/lib/inputs/service";
-import type { Membership } from "@/lib/policy/can";
+import { placeOf, type Membership } from "@/lib/policy/can";
 import { rejectInput } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 import { hashLinkToken, newLinkToken } from "./link-token";
-import { placeOf } from "./place";
 
 /** Invitations of one service that are open at a time. */
 const mostOpen = 200;

@@ -4,7 +4,7 @@ import { serviceKeySchema } from "@/lib/inputs/service";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { unlessTaken } from "@/lib/verb/unless-taken";
 import { verb } from "@/lib/verb/verb";
-import { assertRoomForKey, lockKeys } from "./lock-keys";
+import { assertRoomForKey, lockKeys } from "./keys";
 
 /**
  * Adds a key to a service, which expires after `days` if they are set. The key is in the answer and

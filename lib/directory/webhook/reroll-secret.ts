@@ -4,7 +4,7 @@ import { idSchema } from "@/lib/inputs/row";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfWebhook } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
-import { newSigningSecret } from "./new-secret";
+import { newSigningSecret } from "./insert";
 
 /**
  * Gives a webhook another signing secret, which is in the answer and nowhere else. The one before

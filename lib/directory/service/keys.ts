@@ -1,5 +1,6 @@
 import type { Sql } from "@/lib/database/sql";
 import { rejectInput } from "@/lib/verb/errors";
+import { byId, type InService } from "@/lib/verb/service-of";
 
 /** Keys that a service may have at a time: one for each program (contract 1). */
 export const mostKeys = 50;
@@ -28,3 +29,13 @@ export async function assertRoomForKey(tx: Sql, serviceId: string): Promise<void
   if ((active?.n ?? 0) >= mostKeys)
     rejectInput(`A service can have ${mostKeys} active keys at most. Revoke one first.`);
 }
+
+/** The service of a service key, revoked or not; undefined when there is no such key. */
+export const serviceOfServiceKey = byId((sql, id) =>
+  sql.query<InService>(`SELECT service_id AS "serviceId" FROM service_key WHERE id = $1`, [id]),
+);
+
+/** The service of a JWT secret; undefined when there is no such secret. */
+export const serviceOfJwtSecret = byId((sql, id) =>
+  sql.query<InService>(`SELECT service_id AS "serviceId" FROM jwt_secret WHERE id = $1`, [id]),
+);
