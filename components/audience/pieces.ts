@@ -15,7 +15,7 @@ const slowMs = 10_000;
 
 /** A part of a source as the body of one call. */
 export interface Piece {
-  /** Lines of recipients (`lib/inputs/recipient-lines`). */
+  /** Lines of recipients (`recipientLine` of `lib/inputs/audience`). */
   body: string;
   /** The recipients in it, those that are there twice counted twice. */
   rows: number;

@@ -16,7 +16,7 @@ import { refusalCode, signIn, type SignInResult } from "./sign-in";
 import { endedStepCookie, stepCookie } from "./sign-in-steps";
 
 /** The cookie may live as long as any session; when the session ends is up to its row. */
-export const cookieSeconds = 7 * 86_400;
+const cookieSeconds = 7 * 86_400;
 
 /** Signs sessions: derived from APP_SECRET, so that a session key is never the sealing key. */
 export function sessionSecret(): string {

@@ -43,7 +43,7 @@ export function keyText(units: number, read: (text: string) => string) {
 }
 
 /** One certificate in PEM, or several. */
-export const certificatePem = filled(65_536).refine(
+const certificatePem = filled(65_536).refine(
   (value) => value.includes("-----BEGIN CERTIFICATE-----"),
   "must be a certificate in PEM",
 );

@@ -35,7 +35,7 @@ export function seenBounds(
 export const deviceSorts = ["-seen", "seen", "-registered", "registered"] as const;
 
 /** What narrows a list of registered devices; what is left out does not matter. */
-export const deviceFilter = {
+const deviceFilter = {
   serviceId: z.string(),
   appid: z.string().optional(),
   kind: z.enum(deviceKinds).optional(),

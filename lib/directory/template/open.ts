@@ -5,7 +5,7 @@ import { idSchema } from "@/lib/inputs/row";
 import { NotFoundError } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
 import type { TemplateState } from "./list";
-import { serviceOfTemplate } from "./service-of";
+import { serviceOfTemplate } from "./row";
 import { unreadableDraft, UnreadableError } from "./stored";
 import { readableVersion, unreadableError, versionText } from "./version-content";
 

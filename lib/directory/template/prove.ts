@@ -10,7 +10,7 @@ import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
 import { followersOf, type Follower } from "./followers";
 import { readContent } from "./publish-draft";
-import { serviceOfTemplate } from "./service-of";
+import { serviceOfTemplate } from "./row";
 import { assertReadableDraft } from "./stored";
 import { findVersion, unreadableVersion } from "./version";
 

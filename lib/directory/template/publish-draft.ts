@@ -18,8 +18,7 @@ import { rejectInput, RefusedError } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { readApp } from "../app/find";
 import { assertPublished, draftConflict } from "./conflict";
-import { lockTemplate, type LockedTemplate } from "./lock";
-import { serviceOfTemplate } from "./service-of";
+import { lockTemplate, serviceOfTemplate, type LockedTemplate } from "./row";
 import { assertPublishable, storeVersion } from "./store-version";
 import { assertReadableDraft } from "./stored";
 

@@ -14,8 +14,8 @@ import { view } from "@/lib/verb/view";
 import { readApp } from "../app/find";
 import { serviceOfAppid } from "../app/service-of";
 import { assertOffered, draftConflict } from "./conflict";
-import { lockTemplate } from "./lock";
 import { findNamed, type NamedTemplate } from "./read-document";
+import { lockTemplate } from "./row";
 import { insertDraft, storedContent, writeDraft, type StoredContent } from "./store-draft";
 import { assertPublishable } from "./store-version";
 

@@ -10,8 +10,7 @@ import { unlessTaken } from "@/lib/verb/unless-taken";
 import { verb } from "@/lib/verb/verb";
 import { serviceOfApp } from "../app/service-of";
 import { draftConflict } from "./conflict";
-import { lockTemplate } from "./lock";
-import { serviceOfTemplate } from "./service-of";
+import { lockTemplate, serviceOfTemplate } from "./row";
 import { insertDraft, storedContent, writeDraft } from "./store-draft";
 
 /** What a template without anything says: an Android and an iOS block to begin with. */

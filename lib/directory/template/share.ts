@@ -9,8 +9,7 @@ import { shareTemplateSchema } from "@/lib/inputs/template";
 import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
-import { lockTemplate } from "./lock";
-import { serviceOfPreviewLink, serviceOfTemplate } from "./service-of";
+import { lockTemplate, serviceOfPreviewLink, serviceOfTemplate } from "./row";
 
 /** Links of one template that work at a time. */
 const mostLinks = 20;
