@@ -1,8 +1,8 @@
 import { newClientKey } from "@/lib/auth/service-key";
 import { newId } from "@/lib/database/id";
 import { appSchema } from "@/lib/inputs/app";
+import { unlessTaken } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
-import { unlessTaken } from "@/lib/verb/unless-taken";
 import { verb } from "@/lib/verb/verb";
 import { assertFreeAppName } from "./fields";
 

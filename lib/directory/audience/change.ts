@@ -1,6 +1,5 @@
 import { audienceChangeSchema } from "@/lib/inputs/audience";
-import { NotFoundError } from "@/lib/verb/errors";
-import { unlessTaken } from "@/lib/verb/unless-taken";
+import { NotFoundError, unlessTaken } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { nameTaken } from "./filling";
 import { serviceOfAudience } from "./rows";

@@ -1,8 +1,8 @@
 import { hashServiceKey, newServiceKey, prefixOf } from "@/lib/auth/service-key";
 import { newId } from "@/lib/database/id";
 import { serviceKeySchema } from "@/lib/inputs/service";
+import { unlessTaken } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
-import { unlessTaken } from "@/lib/verb/unless-taken";
 import { verb } from "@/lib/verb/verb";
 import { assertRoomForKey, lockKeys } from "./keys";
 

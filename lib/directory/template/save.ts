@@ -6,7 +6,7 @@ import {
   createTemplateSchema,
   saveTemplateSchema,
 } from "@/lib/inputs/template";
-import { unlessTaken } from "@/lib/verb/unless-taken";
+import { unlessTaken } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { serviceOfApp } from "../app/service-of";
 import { draftConflict } from "./conflict";

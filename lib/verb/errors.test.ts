@@ -1,7 +1,6 @@
 import { expect, it, vi } from "vitest";
 import type { StatementError } from "@/lib/database/statement-error";
-import { RefusedError } from "./errors";
-import { unlessTaken } from "./unless-taken";
+import { RefusedError, unlessTaken } from "./errors";
 
 /** As another copy of the module makes it: the server's, met by a page. */
 async function failed(code: string): Promise<StatementError> {
