@@ -17,6 +17,7 @@ const pure = tests(
   "lib/payload",
   "lib/template",
   "lib/compose",
+  "lib/authoring",
   "lib/editor",
   "lib/findings",
   "lib/policy",

@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { Proof } from "@/lib/compose/prove-template";
+import { Proof } from "@/lib/authoring/prove-template";
 import { forgetCached } from "@/lib/database/cached";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { shortPushId } from "@/lib/directory/device/web-subscription";
+import { shortPushId } from "@/lib/directory/device/subscriptions";
 import { heldAtMost } from "@/lib/dispatch/places";
 import type { LabDevice } from "@/lib/lab/devices";
 import { startLab, type Lab } from "@/lib/lab/lab";

@@ -5,17 +5,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { askProvider } from "@/lib/check/ask-provider";
 import { refusalOf } from "@/lib/describe/refusals";
 import { credentialSchema } from "@/lib/inputs/credential";
+import { missingProviders } from "@/lib/interface/app-problems";
 import {
   destinationKeys,
   deviceKinds,
   providerKinds,
+  providerNames,
   providerOf,
   type DeviceKind,
   type ProviderKind,
 } from "@/lib/interface/device-kinds";
-import { missingProviders } from "@/lib/interface/missing-providers";
 import { parseRequest } from "@/lib/interface/parse";
-import { providerNames } from "@/lib/interface/provider-names";
 import { appearance } from "@/lib/payload/appearance";
 import { oversized } from "@/lib/payload/oversized";
 import { built, context, effective } from "@/lib/payload/testing";

@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from "node:crypto";
-import { shortPushId } from "@/lib/directory/device/web-subscription";
+import { shortPushId } from "@/lib/directory/device/subscriptions";
 import type { LabDevice } from "@/lib/lab/devices";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { seedSandbox } from "@/prisma/seed";

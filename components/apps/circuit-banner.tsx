@@ -1,12 +1,9 @@
-"use client";
-
 import { Banner } from "@/components/ui/banner";
 import { useNow } from "@/components/ui/browser/clock";
 import { Details } from "@/components/ui/details";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { CircuitRow } from "@/lib/directory/credential/circuits";
-import type { ProviderKind } from "@/lib/interface/device-kinds";
-import { providerNames } from "@/lib/interface/provider-names";
+import { providerNames, type ProviderKind } from "@/lib/interface/device-kinds";
 
 /** Push services that are named; further ones are counted. */
 const mostNamed = 3;

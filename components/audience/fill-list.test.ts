@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { refusal, unanswered, type Answer } from "@/lib/inputs/answer";
 import type { AudienceFinish } from "@/lib/inputs/audience";
 import { recipientSlices } from "@/lib/inputs/recipient-slices";
-import { utf8Bytes } from "@/lib/interface/bytes";
+import { utf8Bytes } from "@/lib/interface/text";
 import { isClosing, ListFilling, mostBeginnings, type FillState } from "./fill-list";
 import { firstPieceBytes } from "./pieces";
 import type { SentPiece } from "./send-piece";

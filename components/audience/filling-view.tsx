@@ -1,5 +1,3 @@
-"use client";
-
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import { TextField } from "@/components/form/text-field";
@@ -7,7 +5,7 @@ import { Banner } from "@/components/ui/banner";
 import { sentence } from "@/components/ui/sentence";
 import { numberText } from "@/lib/compose/number-text";
 import type { Answer } from "@/lib/inputs/answer";
-import { namedSchema, type NamedInput } from "@/lib/inputs/named";
+import { namedSchema, type NamedInput } from "@/lib/inputs/row";
 import type { FillState } from "./fill-list";
 
 interface FillingViewProps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mostPieceBytes } from "@/lib/inputs/recipient-lines";
+import { mostPieceBytes } from "@/lib/inputs/audience";
 import { recipientSlices } from "@/lib/inputs/recipient-slices";
 import { firstPieceBytes, nextPieceBytes, piecesOf, splitPiece, type Piece } from "./pieces";
 import type { Mapping } from "./source/columns";

@@ -1,5 +1,5 @@
-import { mostPieceBytes, recipientLine } from "@/lib/inputs/recipient-lines";
-import { utf8Bytes } from "@/lib/interface/bytes";
+import { mostPieceBytes, recipientLine } from "@/lib/inputs/audience";
+import { utf8Bytes } from "@/lib/interface/text";
 import type { Mapping } from "./source/columns";
 import { readRow } from "./source/examine-rows";
 import type { SourceRow } from "./source/source-row";
@@ -15,7 +15,7 @@ const slowMs = 10_000;
 
 /** A part of a source as the body of one call. */
 export interface Piece {
-  /** Lines of recipients (`lib/inputs/recipient-lines`). */
+  /** Lines of recipients (`recipientLine` of `lib/inputs/audience`). */
   body: string;
   /** The recipients in it, those that are there twice counted twice. */
   rows: number;

@@ -1,8 +1,6 @@
-"use client";
-
 import { useEffect, useRef, useState } from "react";
 import { refusal, type Answer } from "@/lib/inputs/answer";
-import type { NamedInput } from "@/lib/inputs/named";
+import type { NamedInput } from "@/lib/inputs/row";
 import type { FillActions } from "./audience-actions";
 import { ListFilling, type BegunList, type FillState } from "./fill-list";
 import { sendPiece } from "./send-piece";

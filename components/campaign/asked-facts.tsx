@@ -7,7 +7,7 @@ import { Verbatim } from "@/components/ui/verbatim";
 import { languageName } from "@/lib/compose/language-name";
 import { recipientsText } from "@/lib/compose/recipients";
 import { paths } from "@/lib/inputs/paths";
-import { utf8Bytes } from "@/lib/interface/bytes";
+import { utf8Bytes } from "@/lib/interface/text";
 import type { ApprovalRow } from "@/lib/results/read-approval";
 import { startText } from "./start-text";
 

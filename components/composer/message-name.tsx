@@ -1,7 +1,5 @@
-"use client";
-
 import { useContent } from "@/components/editor/content-context";
-import { messageName } from "@/lib/compose/name-of";
+import { messageName } from "@/lib/compose/draft-text";
 
 interface MessageNameProps {
   /** Undefined until a user gives it one. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { exampleComposition } from "@/lib/compose/composition";
-import { givenName } from "@/lib/compose/name-of";
+import { givenName } from "@/lib/compose/draft-text";
 import { noReach } from "@/lib/compose/reach";
 import { ReachSource } from "./audience/reach-fields";
 import { MessageName } from "./message-name";

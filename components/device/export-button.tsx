@@ -1,13 +1,11 @@
-"use client";
-
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import type { DeviceFormat } from "@/lib/inputs/device-file";
 import { paths } from "@/lib/inputs/paths";
+import type { DeviceFormat } from "@/lib/inputs/registered-devices";
 
 interface ExportButtonProps {
   /** Of the list: its service and filters. */

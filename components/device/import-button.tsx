@@ -1,5 +1,3 @@
-"use client";
-
 import { Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
@@ -14,7 +12,7 @@ import { sentence } from "@/components/ui/sentence";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { importDevices, Imported } from "@/lib/directory/device/import";
 import { answerOf, sentenceOf } from "@/lib/inputs/answer";
-import { mostFileBytes } from "@/lib/inputs/device-file";
+import { mostFileBytes } from "@/lib/inputs/registered-devices";
 import type { ActionOf } from "@/lib/verb/answer";
 import { inParts, readDeviceFile, type DeviceFile } from "./read-device-file";
 

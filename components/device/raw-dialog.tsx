@@ -1,5 +1,3 @@
-"use client";
-
 import { SameServiceLink } from "@/components/shell/same-service";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
@@ -7,7 +5,7 @@ import { Dialog } from "@/components/ui/overlay/dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { verbatim } from "@/components/ui/verbatim";
 import { paths } from "@/lib/inputs/paths";
-import { utf8Bytes } from "@/lib/interface/bytes";
+import { utf8Bytes } from "@/lib/interface/text";
 import type { LabNotification } from "@/lib/lab/notification";
 import { momentOf } from "./lab-state";
 import { providerName } from "./sandbox-screens";

@@ -1,17 +1,17 @@
 import { columnKey } from "@/components/form/file/column-names";
 import { readCsv } from "@/components/form/file/csv";
 import { widthFault } from "@/components/form/file/separated-rows";
+import { damageOf } from "@/lib/inputs/csv-text";
 import {
   deviceColumns,
   exportedColumns,
   mostFileLines,
   mostImported,
-} from "@/lib/inputs/device-file";
-import { damageOf } from "@/lib/inputs/spreadsheet-damage";
-import { withoutEdges } from "@/lib/interface/edges";
+} from "@/lib/inputs/registered-devices";
 import { readJsonText } from "@/lib/interface/json";
 import { jsonFault } from "@/lib/interface/json-fault";
 import { lineFault } from "@/lib/interface/recipient-id";
+import { withoutEdges } from "@/lib/interface/text";
 
 type DeviceColumn = (typeof deviceColumns)[number];
 

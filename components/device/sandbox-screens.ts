@@ -1,7 +1,11 @@
 import { defaultFace } from "@/components/preview/face";
 import type { DeviceRow } from "@/lib/directory/device/list";
-import { deviceKinds, providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
-import { providerNames } from "@/lib/interface/provider-names";
+import {
+  deviceKinds,
+  providerNames,
+  providerOf,
+  type DeviceKind,
+} from "@/lib/interface/device-kinds";
 
 /** A registered device of the sandbox, as its screen needs it. */
 export type ScreenDevice = Pick<

@@ -1,12 +1,10 @@
-"use client";
-
 import { BellPlus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import type { WebPushApp } from "@/lib/directory/app/web-push";
-import { consoleBrowserUser } from "@/lib/inputs/console-browser";
+import { consoleBrowserUser } from "@/lib/inputs/registered-devices";
 import { registerBrowser } from "./register-browser";
 
 /**

@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 import { numberText } from "@/lib/compose/number-text";
 import { bytesText } from "@/lib/compose/sizes";
 import { characters } from "@/lib/findings/cuts";
-import { utf8Bytes } from "@/lib/interface/bytes";
+import { utf8Bytes } from "@/lib/interface/text";
 
 /**
  * How many bytes a text takes as UTF-8: "41 bytes", "39 characters · 41 bytes", or "41 / 50 bytes"

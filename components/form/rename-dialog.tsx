@@ -1,8 +1,6 @@
-"use client";
-
 import type { ComponentProps } from "react";
 import type { Answer } from "@/lib/inputs/answer";
-import { namedSchema, type NamedInput } from "@/lib/inputs/named";
+import { namedSchema, type NamedInput } from "@/lib/inputs/row";
 import { DialogForm } from "./dialog-form";
 import { TextField } from "./text-field";
 

@@ -1,7 +1,7 @@
 import { Banner } from "@/components/ui/banner";
 import { Code } from "@/components/ui/verbatim";
 import { refusedWords } from "@/lib/describe/refusals";
-import { providerNames } from "@/lib/interface/provider-names";
+import { providerNames } from "@/lib/interface/device-kinds";
 import type { Overview } from "./overview";
 
 /** Providers that refuse an app's credential: nothing goes out there until it is mended. */

@@ -1,5 +1,3 @@
-"use client";
-
 import { TriangleAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
@@ -11,8 +9,8 @@ import { isolated } from "@/components/ui/sentence";
 import { toast } from "@/components/ui/toast";
 import { Code, Verbatim } from "@/components/ui/verbatim";
 import type { ListedMedia } from "@/lib/directory/media/list";
+import { ownLook } from "@/lib/findings/image-look";
 import { imageWords } from "@/lib/findings/image-words";
-import { ownLook } from "@/lib/findings/own-look";
 import { FitButtons } from "./fit-buttons";
 import type { FindMediaUsers } from "./media-context";
 import { MediaImage } from "./media-image";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Link2, TextCursorInput, Trash2, TriangleAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -8,8 +6,8 @@ import { RowMenu } from "@/components/listing/row-menu";
 import { toast } from "@/components/ui/toast";
 import { verbatim } from "@/components/ui/verbatim";
 import type { ListedMedia } from "@/lib/directory/media/list";
+import { ownLook } from "@/lib/findings/image-look";
 import { imageWords } from "@/lib/findings/image-words";
-import { ownLook } from "@/lib/findings/own-look";
 import { mediaUrl } from "@/lib/media/address";
 import type { FindMediaUsers, MediaChanges } from "./media-context";
 import { MediaDetails } from "./media-details";

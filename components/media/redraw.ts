@@ -1,6 +1,5 @@
 import { mediaPath, type MediaFile } from "@/lib/media/address";
-import { drawingFor, type Fit, type PlaceOfPicture } from "@/lib/media/fit";
-import { mostBytes } from "@/lib/media/limits";
+import { drawingFor, mostBytes, type Fit, type PlaceOfPicture } from "@/lib/media/fit";
 
 /** Tried one after the other until it is small enough. */
 const scales = [1, 0.8, 0.6, 0.4];

@@ -1,11 +1,8 @@
-"use client";
-
 import { AppFilter } from "@/components/listing/app-filter";
 import { FilterBar, FindField } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";
 import { Select } from "@/components/ui/select";
-import { messagePeriods, type MessagePeriod } from "@/lib/inputs/message-period";
-import type { MessageSource } from "@/lib/inputs/message-source";
+import { messagePeriods, type MessagePeriod, type MessageSource } from "@/lib/inputs/message-list";
 
 interface MessageFiltersProps {
   apps: readonly { appid: string; name: string }[];

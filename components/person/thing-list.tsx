@@ -1,4 +1,4 @@
-import { erasedThings, type Counts, type ErasedThing } from "@/lib/inputs/erased-things";
+import { erasedThings, type Counts, type ErasedThing } from "@/lib/inputs/person";
 
 /** What a removal changes or changed. */
 export function ThingList({ counts, most }: { counts: Counts; most?: number }) {

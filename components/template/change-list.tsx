@@ -1,13 +1,13 @@
 import { KindIcon, kindName } from "@/components/facts/kind-icon";
 import { TitledCard } from "@/components/ui/card";
 import { verbatim } from "@/components/ui/verbatim";
-import { languageName } from "@/lib/compose/language-name";
 import {
   alike,
   type ChangeGroup,
   type Rendered,
   type RenderedChange,
-} from "@/lib/compose/template-changes";
+} from "@/lib/authoring/template-changes";
+import { languageName } from "@/lib/compose/language-name";
 import { ChangedWords } from "./changed-words";
 
 interface ChangeListProps {

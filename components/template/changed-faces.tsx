@@ -1,11 +1,9 @@
-"use client";
-
 import "@/components/preview/screens.css";
 import { DevicePreview } from "@/components/preview/device-preview";
 import { defaultFace, surfaceOf, type Face } from "@/components/preview/face";
 import { useScheme } from "@/components/ui/browser/use-scheme";
+import { alike, type Rendered, type RenderedChange } from "@/lib/authoring/template-changes";
 import { isRightToLeft, languageName } from "@/lib/compose/language-name";
-import { alike, type Rendered, type RenderedChange } from "@/lib/compose/template-changes";
 
 /** Changes that are drawn: the others are read. */
 const mostDrawn = 2;

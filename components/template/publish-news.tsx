@@ -1,9 +1,9 @@
 "use client";
 
 import { Later, later } from "@/components/ui/browser/later";
+import type { RenderedChange } from "@/lib/authoring/template-changes";
+import type { TranslationGap } from "@/lib/authoring/translations";
 import { languageName } from "@/lib/compose/language-name";
-import type { RenderedChange } from "@/lib/compose/template-changes";
-import type { TranslationGap } from "@/lib/compose/translations";
 import { ChangeList } from "./change-list";
 
 /** With what draws devices, which is not needed before the question is asked. */

@@ -1,5 +1,3 @@
-"use client";
-
 import {
   Archive,
   ArchiveRestore,
@@ -20,8 +18,8 @@ import { toast } from "@/components/ui/toast";
 import type { archiveTemplate, restoreTemplate } from "@/lib/directory/template/archive";
 import type { removeTemplate } from "@/lib/directory/template/remove";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
-import { idSchema } from "@/lib/inputs/id";
 import { paths } from "@/lib/inputs/paths";
+import { idSchema } from "@/lib/inputs/row";
 import { archiveTemplateSchema } from "@/lib/inputs/template";
 import type { ActionOf } from "@/lib/verb/answer";
 import { DuplicateDialog, type DuplicateDialogProps } from "./duplicate-dialog";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { useCall } from "@/components/form/use-call";
 import { useFound } from "@/components/form/use-found";
@@ -8,8 +6,7 @@ import { Dialog } from "@/components/ui/overlay/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import type { Answer } from "@/lib/inputs/answer";
-import type { SearchedTo } from "@/lib/inputs/replay";
-import { mostReplayed } from "@/lib/inputs/update-list";
+import { mostReplayed, type SearchedTo } from "@/lib/inputs/update-list";
 import type { Counted } from "./update-actions";
 import { updatesText } from "./updates-text";
 

@@ -1,11 +1,8 @@
-"use client";
-
 import { useState } from "react";
 import { LabelledInput } from "@/components/ui/field";
 import { verbatim } from "@/components/ui/verbatim";
 import type { Answer } from "@/lib/inputs/answer";
-import type { SearchedTo } from "@/lib/inputs/replay";
-import { mostReplayed } from "@/lib/inputs/update-list";
+import { mostReplayed, type SearchedTo } from "@/lib/inputs/update-list";
 import type { Endpoint } from "@/lib/results/update-endpoints";
 import { ReplayDialog } from "./replay-dialog";
 import type {

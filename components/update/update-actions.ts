@@ -10,7 +10,7 @@ import type { removeWebhook } from "@/lib/directory/webhook/remove";
 import type { rerollWebhookSecret } from "@/lib/directory/webhook/reroll-secret";
 import type { readWebhookWaiting } from "@/lib/directory/webhook/waiting";
 import type { openInbox } from "@/lib/dispatch/open-inbox";
-import type { SearchedTo } from "@/lib/inputs/replay";
+import type { SearchedTo } from "@/lib/inputs/update-list";
 import type { countParked, countParkedWithin } from "@/lib/results/list-updates";
 import type { countMissingUpdates, replayUpdates } from "@/lib/updates/replay";
 import type { resumeWebhook } from "@/lib/updates/resume-webhook";

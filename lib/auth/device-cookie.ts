@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { cookieValue, setCookieHeader } from "./cookies";
-import { ownKey } from "./own-key";
+import { ownKey } from "./seal";
 
 const daysKept = 180;
 /** Members who share a browser; the one who signed in least lately is forgotten. */

@@ -1,4 +1,5 @@
 import type { AuthOptions } from "next-auth";
+import { encode } from "next-auth/jwt";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { credentialsSchema } from "@/lib/inputs/member";
 import { safePath } from "@/lib/inputs/own-page";
@@ -6,16 +7,16 @@ import { paths } from "@/lib/inputs/paths";
 import { stepSchema } from "@/lib/inputs/second-factor";
 import { log } from "@/lib/log/log";
 import { clientOf } from "./client-header";
-import { cookieName, cookieOptions } from "./cookies";
+import { cookieName, cookieOptions, setCookieHeader } from "./cookies";
 import { deviceOf, rememberDevice, type KnownDevice } from "./device-cookie";
-import { ownKey } from "./own-key";
-import { refusalCode } from "./refusal-code";
+import { ownKey } from "./seal";
 import { takeStep } from "./second-step";
-import { signIn, type SignInResult } from "./sign-in";
+import type { SessionRef } from "./sessions";
+import { refusalCode, signIn, type SignInResult } from "./sign-in";
 import { endedStepCookie, stepCookie } from "./sign-in-steps";
 
 /** The cookie may live as long as any session; when the session ends is up to its row. */
-export const cookieSeconds = 7 * 86_400;
+const cookieSeconds = 7 * 86_400;
 
 /** Signs sessions: derived from APP_SECRET, so that a session key is never the sealing key. */
 export function sessionSecret(): string {
@@ -108,4 +109,18 @@ async function begun(
 function ownPath(target: unknown, home: string): string {
   if (typeof target !== "string") return "/";
   return safePath(target.startsWith(`${home}/`) ? target.slice(home.length) : target);
+}
+
+/**
+ * The `Set-Cookie` header of a session that began without next-auth's form, by single sign-on: the
+ * same cookie with the same token, so that everything that reads, lists and ends sessions knows one
+ * kind of them.
+ */
+export async function sessionCookie({ memberId, sessionId }: SessionRef): Promise<string> {
+  const token = await encode({
+    token: { sub: memberId, sid: sessionId },
+    secret: sessionSecret(),
+    maxAge: cookieSeconds,
+  });
+  return setCookieHeader("session", token, cookieSeconds);
 }

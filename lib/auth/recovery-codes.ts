@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from "node:crypto";
 import type { Sql } from "@/lib/database/sql";
-import { ownKey } from "./own-key";
+import { ownKey } from "./seal";
 
 /** Codes that a member is given at a time. */
 const many = 10;

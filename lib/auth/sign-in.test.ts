@@ -5,9 +5,8 @@ import { expectLogged } from "@/lib/log/testing";
 import { cookieName } from "./cookies";
 import { deviceOf, knows, rememberDevice, type KnownDevice } from "./device-cookie";
 import { hashPassword } from "./password";
-import { refusalCode } from "./refusal-code";
 import { beginSession, endSession, endSessionsOf, memberOfSession } from "./sessions";
-import { signIn, type SignInResult } from "./sign-in";
+import { refusalCode, signIn, type SignInResult } from "./sign-in";
 import { ageTries } from "./testing";
 
 const owner = "00000000-0000-4000-8000-000000000001";

@@ -3,7 +3,7 @@ import { campaignState, currentOrder } from "@/lib/database/campaign-state";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { campaignName, changeCampaignSchema, nameProblem } from "@/lib/inputs/campaign";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { lastWriter } from "@/lib/verb/assert-current";
 import { ConflictError, rejectInput } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";

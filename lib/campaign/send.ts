@@ -1,7 +1,7 @@
 import { memberIdOf } from "@/lib/auth/member";
 import type { Sql } from "@/lib/database/sql";
 import { sendSchema } from "@/lib/inputs/compose";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { lastWriter } from "@/lib/verb/assert-current";
 import { ConflictError, rejectInput } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";

@@ -1,9 +1,9 @@
 import { destinationKeys, platforms } from "@/lib/interface/device-kinds";
 import { parseJson } from "@/lib/interface/exact-json";
 import { jsonProblem, jsonSentence } from "@/lib/interface/json";
+import { faultSentence, jsonFault } from "@/lib/interface/json-fault";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { isObject } from "@/lib/interface/value-shape";
-import { brokenJson, type NotRead } from "./broken-json";
 import { sharedParts, valueIn, type SharedText } from "./shared-text";
 
 /**
@@ -81,4 +81,22 @@ export function blocksFault(push: unknown, name: string): string | undefined {
       return `${name}.${block}.extras must be an object.`;
   }
   return undefined;
+}
+
+/** Why a text is nothing that a form could hold; `line`, from 1, where it is no JSON. */
+export interface NotRead {
+  ok: false;
+  message: string;
+  line?: number;
+}
+
+/** Why a text is no JSON yet, and where. */
+export function brokenJson(text: string): NotRead {
+  const fault = jsonFault(text);
+  if (!fault) return { ok: false, message: "This isn’t valid JSON yet." };
+  return {
+    ok: false,
+    message: `This isn’t valid JSON yet. ${faultSentence(fault)}`,
+    line: fault.line,
+  };
 }

@@ -1,8 +1,7 @@
 import { indentJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { readRequest } from "./adopt";
+import { readRequest, type NotRead } from "./adopt";
 import { bodyOf } from "./assemble";
-import type { NotRead } from "./broken-json";
 
 /**
  * Reads what was typed: a value and the body that the form has of it, or why the form could not

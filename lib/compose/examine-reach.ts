@@ -1,9 +1,9 @@
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { entryProblems } from "@/lib/interface/destination";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import { DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
 import { mergeProblems, type Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
+import { utf8Bytes } from "@/lib/interface/text";
 import { listSamples } from "@/lib/plan/list-samples";
 import { columnOf, requestWith, type PlanOptions } from "@/lib/plan/own-values";
 import { planRequests, recipientsIn, requestBody } from "@/lib/plan/requests";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { PushBlocksInput } from "@/lib/interface/request";
-import { merge } from "@/lib/template/merge";
+import { merge } from "@/lib/template/resolve";
 import { overridesOf, without } from "./overrides";
 
 const template = {

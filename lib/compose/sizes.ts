@@ -1,9 +1,8 @@
-import { utf8Bytes } from "@/lib/interface/bytes";
-import type { ProviderKind } from "@/lib/interface/device-kinds";
+import { providerNames, type ProviderKind } from "@/lib/interface/device-kinds";
 import type { JsonValue } from "@/lib/interface/effective";
 import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import { PAYLOAD_BYTES } from "@/lib/interface/limits";
-import { providerNames } from "@/lib/interface/provider-names";
+import { utf8Bytes } from "@/lib/interface/text";
 import type { ProviderRequest } from "@/lib/payload/provider-request";
 import type { Examined } from "./examine";
 import type { Reached } from "./examine-reach";

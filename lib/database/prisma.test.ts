@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { RefusedError } from "@/lib/verb/errors";
-import { unlessTaken } from "@/lib/verb/unless-taken";
+import { RefusedError, unlessTaken } from "@/lib/verb/errors";
 import { newId } from "./id";
 import type { Database, PrismaModels, Sql } from "./sql";
 import { StatementError } from "./statement-error";

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { hostName, isLocalName } from "@/lib/interface/host";
 import { isSendable, unsendable } from "@/lib/interface/text";
-import { hasUserInfo, parseUrl, userInfoRefused } from "@/lib/interface/url";
+import { hasUserInfo, hostName, isLocalName, parseUrl, userInfoRefused } from "@/lib/interface/url";
 import { KeyError } from "./key-text";
 
 const storableText = z.string().refine(isSendable, { error: unsendable, abort: true });
@@ -44,7 +43,7 @@ export function keyText(units: number, read: (text: string) => string) {
 }
 
 /** One certificate in PEM, or several. */
-export const certificatePem = filled(65_536).refine(
+const certificatePem = filled(65_536).refine(
   (value) => value.includes("-----BEGIN CERTIFICATE-----"),
   "must be a certificate in PEM",
 );
@@ -121,3 +120,13 @@ function isMailAddress(address: string): boolean {
     return false;
   }
 }
+
+/** The field for certificates to trust, which every provider has. */
+export const ca = {
+  label: "Certificate authority",
+  type: "lines",
+  secret: false,
+  help: "Trusted certificates in PEM, if the provider uses a private certificate authority. Leave it empty otherwise.",
+  example: "-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIU...\n-----END CERTIFICATE-----",
+  check: certificatePem.optional(),
+} as const;

@@ -1,6 +1,10 @@
 import { isUpdateCode, type UpdateCode } from "@/lib/interface/codes";
-import { providerKinds, type ProviderKind } from "@/lib/interface/device-kinds";
-import { answerNames, providerNames } from "@/lib/interface/provider-names";
+import {
+  answerNames,
+  providerKinds,
+  providerNames,
+  type ProviderKind,
+} from "@/lib/interface/device-kinds";
 import { refusalOf } from "./refusals";
 
 /**

@@ -1,5 +1,4 @@
-import type { ProviderKind } from "@/lib/interface/device-kinds";
-import { answerNames } from "@/lib/interface/provider-names";
+import { answerNames, type ProviderKind } from "@/lib/interface/device-kinds";
 import { providers } from "@/lib/providers/credentials";
 import { noTokensHere, type Refusal } from "@/lib/providers/provider-credential";
 

@@ -1,7 +1,7 @@
 import { database, type Sql } from "@/lib/database/sql";
 import type { AppRecord } from "@/lib/directory/app/find";
 import type { ServiceRecord } from "@/lib/directory/service/find";
-import type { MessageSource } from "@/lib/inputs/message-source";
+import type { MessageSource } from "@/lib/inputs/message-list";
 import { problem, type Problem } from "@/lib/interface/problem";
 import { failureReply, httpStatus, queuedReply } from "@/lib/interface/reply";
 import type { PushRequest } from "@/lib/interface/request";

@@ -1,5 +1,5 @@
 import type { UpdateCode } from "@/lib/interface/codes";
-import type { DeliveryState } from "@/lib/interface/delivery-state";
+import type { DeliveryState } from "@/lib/interface/update";
 
 /** A change of one delivery, reported by a provider, a device or the clock. */
 export interface Change {

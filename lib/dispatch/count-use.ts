@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Sql } from "@/lib/database/sql";
-import type { MessageSource } from "@/lib/inputs/message-source";
+import type { MessageSource } from "@/lib/inputs/message-list";
 import { once } from "@/lib/runtime/once";
 
 /**

@@ -5,7 +5,7 @@ import type { EffectiveRequest } from "@/lib/interface/effective";
 import { parseRequest } from "@/lib/interface/parse";
 import type { PushRequest } from "@/lib/interface/request";
 import { appFacts } from "@/lib/payload/app-facts";
-import type { PayloadContext } from "@/lib/payload/context";
+import type { PayloadContext } from "@/lib/payload/provider-request";
 import { steady } from "@/lib/runtime/clock";
 import { once } from "@/lib/runtime/once";
 import { languageFor } from "@/lib/template/languages";

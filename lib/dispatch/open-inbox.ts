@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { config } from "@/lib/config/config";
 import type { Sql } from "@/lib/database/sql";
 import { insertWebhook, lockWebhooks } from "@/lib/directory/webhook/insert";
-import { inboxOfSchema } from "@/lib/inputs/inbox";
+import { inboxOfSchema } from "@/lib/inputs/update-list";
 import { inboxAddress } from "@/lib/interface/inbox";
 import { updateKinds } from "@/lib/interface/update";
 import { forgetEndpoints } from "@/lib/updates/endpoints";

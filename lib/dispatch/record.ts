@@ -1,7 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
 import { doubtDevices, retireDevices, type RefusedDevice } from "@/lib/directory/device/retire";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
-import type { DeliveryState } from "@/lib/interface/delivery-state";
+import type { DeliveryState } from "@/lib/interface/update";
 import { deliveryFacts, type DeliveryFacts } from "@/lib/updates/delivery-facts";
 import { enqueueUpdates, type UpdateSource } from "@/lib/updates/enqueue";
 import type { Change } from "./change";

@@ -1,13 +1,13 @@
+import { z } from "zod";
 import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
-import type { MessageSource } from "@/lib/inputs/message-source";
+import type { MessageSource } from "@/lib/inputs/message-list";
 import { inGroups } from "@/lib/runtime/in-groups";
 import { once } from "@/lib/runtime/once";
-import { enqueue } from "@/lib/work/jobs";
+import { enqueue, type JobDefinition } from "@/lib/work/jobs";
 import { wake, changed } from "@/lib/work/wake";
 import type { Listed } from "../interface/found-by";
 import { countUse } from "./count-use";
-import { expandJob } from "./jobs";
 import { handOver, type JustAccepted } from "./just-accepted";
 
 /**
@@ -177,3 +177,19 @@ async function insertMessages(tx: Sql, messages: NewMessage[]): Promise<void> {
     ],
   );
 }
+
+/**
+ * Accepted messages of a service whose recipients are to be looked up: one job for those that were
+ * accepted together; those that wait are expanded together, for a transaction costs many times what
+ * a recipient does.
+ */
+export const expandJob: JobDefinition<{ serviceId: string; transids: string[] }> = {
+  kind: "expand",
+  data: z.object({ serviceId: z.uuid(), transids: z.array(z.uuid()).min(1).max(1_000) }),
+  lane: "expand",
+  line: ({ serviceId }) => serviceId,
+  join: (jobs) => ({
+    serviceId: jobs[0]?.serviceId ?? "",
+    transids: jobs.flatMap(({ transids }) => transids),
+  }),
+};

@@ -9,11 +9,11 @@ import { endCircuits } from "./circuits";
 import { pullBack, watchClock } from "./clock-jumps";
 import { startDelivering } from "./deliver";
 import { expand, slicesInTurn } from "./expand";
-import { expandJob } from "./jobs";
 import { keepAccepted } from "./just-accepted";
 import { OutcomeJournal, setOutcomeJournal } from "./outcome-journal";
 import { endLeases } from "./queues";
 import { replayJournals } from "./replay-journals";
+import { expandJob } from "./store";
 import { tidyUp } from "./tidy-up";
 
 const sweepMs = 60_000;

@@ -1,5 +1,4 @@
 import { deviceTypesOf } from "@/lib/compose/buttons";
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { platforms } from "@/lib/interface/device-kinds";
 import { readTimestamp } from "@/lib/interface/expiry";
 import { WEB_TIME_TO_LIVE } from "@/lib/interface/limits";
@@ -7,6 +6,7 @@ import { stepsOf } from "@/lib/interface/pointer";
 import type { Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { RuleId } from "@/lib/interface/rules";
+import { utf8Bytes } from "@/lib/interface/text";
 import { isNotifyUrl, parseUrl, schemeOf } from "@/lib/interface/url";
 import { isObject } from "@/lib/interface/value-shape";
 import { canonicalAction } from "./action-words";

@@ -1,4 +1,5 @@
-import type { ImageHeader } from "@/lib/media/image-format";
+import type { PictureFacts } from "@/lib/media/accepted";
+import { formatOf, mediaTypes, type ImageHeader } from "@/lib/media/media-types";
 import type { OriginReach } from "./origin-words";
 
 /** What became of looking at the address of a picture. */
@@ -38,3 +39,22 @@ export type ImageLook =
  * ask again after too many.
  */
 export type ImageAnswer = ImageLook | { kind: "looking" } | { kind: "later"; seconds: number };
+
+/** Returns the facts of a picture of the media library, without fetching the picture. */
+export function ownLook(
+  { type, width, height, bytes, animated, name }: PictureFacts & { name: string },
+  url: string,
+  reach: OriginReach,
+): ImageLook {
+  return {
+    kind: "image",
+    url,
+    format: formatOf[type],
+    size: { width, height },
+    animated,
+    bytes,
+    atLeast: bytes,
+    contentType: mediaTypes[type],
+    own: { reach, name },
+  };
+}

@@ -1,6 +1,6 @@
 import { numberText } from "@/lib/compose/number-text";
 import { parseUrl } from "@/lib/interface/url";
-import { manyPixels, mostBytes, ratios, slight } from "@/lib/media/limits";
+import { manyPixels, mostBytes, ratios, slight } from "@/lib/media/fit";
 import type { ImageLook } from "./image-look";
 import { originDoubt, type OriginReach } from "./origin-words";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { deliveryStates } from "@/lib/interface/delivery-state";
 import { platforms } from "@/lib/interface/device-kinds";
-import { failureSchema, problemSchema, queuedSchema } from "@/lib/interface/reply-schema";
+import { failureSchema, problemSchema, queuedSchema } from "@/lib/interface/reply";
+import { deliveryStates } from "@/lib/interface/update";
 
 const count = z.int().nonnegative();
 const moment = z.iso.datetime();

@@ -1,10 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
 import { memberOfCookie } from "@/lib/auth/cookie-session";
 import type { Member } from "@/lib/auth/member";
 import { log } from "@/lib/log/log";
+import { countNotices } from "@/lib/notices/list";
 import { can } from "@/lib/policy/can";
 import { listen } from "@/lib/runtime/bus";
 import { refuseMethod } from "./reply";
+import { methods, resource } from "./resource";
+import { rowReply } from "./serialize";
 import { mayIn, memberOf, type May } from "./session";
 import { takeStream, tell } from "./streams";
 
@@ -99,3 +103,15 @@ export async function liveMessages(
     clearInterval(beat);
   });
 }
+
+/**
+ * `GET /live/notices`: how many notices of the signed-in member began since they last looked,
+ * `{"unseen": 3}`. It is no sign that a person is at it.
+ */
+export const unseenNotices = methods({
+  GET: resource({
+    caller: ({ request }) => memberOf(request, () => ({ ok: true })),
+    run: async ({ caller: actor }) => ({ unseen: await countNotices({ actor }, {}) }),
+    answer: rowReply({ 200: z.object({ unseen: z.int() }) }),
+  }),
+});

@@ -1,12 +1,16 @@
 import type { ServiceRecord } from "@/lib/directory/service/find";
 import { acceptRequest } from "@/lib/dispatch/accept";
+import { statusQuerySchema } from "@/lib/inputs/status";
 import { BODY_BYTES } from "@/lib/interface/limits";
 import { failureReply } from "@/lib/interface/reply";
+import { messageStatus } from "@/lib/results/status";
 import { attend } from "@/lib/runtime/attended";
 import { newTransid } from "@/lib/runtime/transid";
+import { answers } from "./answers";
 import { bytesBody } from "./bodies";
 import { CallerError, type CallError } from "./call-error";
-import { methods, resource, serviceKey } from "./resource";
+import { fromQuery, methods, resource, serviceKey } from "./resource";
+import { rowReply } from "./serialize";
 
 /**
  * `POST /resources/v1/messaging` (interface 1, contract 1 and 2): credential first, then the body,
@@ -55,3 +59,18 @@ function serviceOf(error: CallError): ServiceRecord | undefined {
 function statusFor(service: ServiceRecord | undefined, status: number): number {
   return service?.always200 ? 200 : status;
 }
+
+/**
+ * `GET /resources/v1/messaging/{transid}?after=…&limit=…`: state, counts and, paged, each delivery
+ * of one of the service's own messages.
+ */
+export const status = methods({
+  GET: resource({
+    caller: serviceKey("service.view"),
+    body: fromQuery(statusQuerySchema, "Invalid cursor."),
+    run: ({ caller: { actor }, body: { raw }, call: { named } }) =>
+      messageStatus({ actor }, { ...raw, transid: named["transid"] ?? "" }),
+    answer: rowReply(answers.readMessage),
+    missing: "This service has no message with that transid.",
+  }),
+});

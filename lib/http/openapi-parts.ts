@@ -1,7 +1,5 @@
 import type { z } from "zod";
-import { jsonSchemaOf } from "@/lib/inputs/json-schema";
-import { answerJson } from "@/lib/interface/answer-json";
-import type { Json } from "@/lib/interface/openapi";
+import { answerJson, jsonSchemaOf, type Json } from "@/lib/interface/openapi";
 import { answers, components, refusals, type Operation, type Refusal } from "./answers";
 
 /** A schema of the document's components. */

@@ -1,10 +1,9 @@
 import { deviceSchema, removalSchema } from "@/lib/inputs/device";
-import { jsonSchemaOf } from "@/lib/inputs/json-schema";
 import { mostReceipts, receiptSchema } from "@/lib/inputs/receipt";
-import { replaySchema } from "@/lib/inputs/replay";
 import { statusQuerySchema } from "@/lib/inputs/status";
 import { publishCallSchema, templateDocumentSchema } from "@/lib/inputs/template";
-import { openApiOfMessages, type Json } from "@/lib/interface/openapi";
+import { replaySchema } from "@/lib/inputs/update-list";
+import { jsonSchemaOf, openApiOfMessages, type Json } from "@/lib/interface/openapi";
 import { deliveryUpdateSchema } from "@/lib/interface/update-schema";
 import {
   byService,

@@ -5,7 +5,7 @@ import { attend } from "@/lib/runtime/attended";
 import { onBehalfOf } from "@/lib/verb/client";
 import { clientAddress } from "./client-address";
 import { sendFailure } from "./failure";
-import { comesFromOurPage, foreignPageError } from "./own-page";
+import { comesFromOurPage, foreignPageError } from "./session";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 

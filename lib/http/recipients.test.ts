@@ -13,7 +13,7 @@ import { testApp } from "@/lib/directory/app/testing";
 import { beginAudience, createAudience } from "@/lib/directory/audience/fill";
 import { changeInstallationOwner } from "@/lib/directory/member/make-owner";
 import { createService } from "@/lib/directory/service/create";
-import { recipientLine } from "@/lib/inputs/recipient-lines";
+import { recipientLine } from "@/lib/inputs/audience";
 import { roles } from "@/lib/policy/roles";
 import { eventsOf } from "@/lib/verb/testing";
 import { openInterface, writeAll, type TestInterface } from "./testing";

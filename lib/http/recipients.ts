@@ -28,11 +28,11 @@ const underWay = () =>
   }));
 
 /**
- * `PUT /audiences/{id}/recipients?from=…`, the body being lines of recipients
- * (`lib/inputs/recipient-lines`): adds a piece of a file to a list that is being filled, and
- * answers how many recipients the list has then, `{"recipients": 4000}`. `from`: how many it has
- * before this piece, so that no piece overtakes another. Idempotent: a piece that comes again
- * changes nothing. For pages of the console alone.
+ * `PUT /audiences/{id}/recipients?from=…`, the body being lines of recipients (`recipientLine` of
+ * `lib/inputs/audience`): adds a piece of a file to a list that is being filled, and answers how
+ * many recipients the list has then, `{"recipients": 4000}`. `from`: how many it has before this
+ * piece, so that no piece overtakes another. Idempotent: a piece that comes again changes nothing.
+ * For pages of the console alone.
  */
 export const recipientPieces = methods({
   PUT: resource({

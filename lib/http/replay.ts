@@ -1,5 +1,4 @@
-import { replaySchema } from "@/lib/inputs/replay";
-import { mostReplayed } from "@/lib/inputs/update-list";
+import { mostReplayed, replaySchema } from "@/lib/inputs/update-list";
 import { replayUpdates } from "@/lib/updates/replay";
 import { answers } from "./answers";
 import { jsonBody } from "./bodies";

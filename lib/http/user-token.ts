@@ -3,7 +3,7 @@ import { errors } from "jose";
 import type { AppRecord } from "@/lib/directory/app/find";
 import { jwtSecretsOf } from "@/lib/directory/service/jwt-secret";
 import { countKeyUse } from "@/lib/directory/service/key-use";
-import { withoutEdges } from "@/lib/interface/edges";
+import { withoutEdges } from "@/lib/interface/text";
 import { now } from "@/lib/runtime/clock";
 import { verifySigned } from "./verify-signed";
 

@@ -8,7 +8,7 @@ import {
   userInfoRefused,
 } from "@/lib/interface/url";
 import { pageInput } from "./page";
-import { revision } from "./revision";
+import { revision } from "./row";
 import { filled, idText, name, text } from "./text";
 
 const address = text(2_048)

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { destinationKeys } from "@/lib/interface/device-kinds";
-import { audienceRecipientSchema, mostParameters } from "./audience";
-import { revision } from "./revision";
+import {
+  audienceRecipientSchema,
+  mostNamedInCall,
+  mostParameters,
+  mostRecipients,
+} from "./audience";
+import { revision } from "./row";
 import { filled, idText, mostRecipientId, text } from "./text";
 
 /** Recipients that are added or removed by hand in one call; a file comes in parts of its own. */
@@ -70,3 +75,17 @@ export const stagedSchema = z.object({ id: idText, stagedId: idText });
  * of the list that they were compared with.
  */
 export const applyStagedSchema = stagedSchema.extend({ how: z.enum(["add", "replace"]), revision });
+
+/**
+ * Arguments of counting what recipients have to be reached on: those of a list from a position on,
+ * or those named.
+ */
+export const countCoverageSchema = z.object({
+  appids: z.array(text(200)).min(1).max(20),
+  audienceId: idText.nullable(),
+  from: z.int().min(0).max(mostRecipients),
+  named: z.partialRecord(
+    z.enum(destinationKeys),
+    z.array(text(mostRecipientId)).max(mostNamedInCall),
+  ),
+});

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { destinationKeys } from "@/lib/interface/device-kinds";
-import { withoutEdges } from "@/lib/interface/edges";
 import { normalId } from "@/lib/interface/recipient-id";
-import { filled, idText, mostRecipientId, name, text } from "./text";
-import { mostValueLength } from "./value-length";
+import { withoutEdges } from "@/lib/interface/text";
+import { filled, idText, mostRecipientId, mostValueLength, name, text } from "./text";
 
 /** Recipients of one list at most. */
 export const mostRecipients = 500_000;
@@ -87,3 +86,25 @@ export const audienceChangeSchema = z.object({
   name: name(200).optional(),
   test: z.boolean().optional(),
 });
+
+/** Bytes of one piece of a file at most: the recipients that one call adds to a list. */
+export const mostPieceBytes = 4_000_000;
+/**
+ * Bytes of one line at most: more than an id and 20 values have with each of their characters
+ * escaped.
+ */
+export const mostLineBytes = 200_000;
+
+/**
+ * Writes a recipient as a line of JSON, without the line break: its type, its id and, where it has
+ * any, its values.
+ */
+export function recipientLine({ type, id, parameters = {} }: AudienceRecipientInput): string {
+  return JSON.stringify(Object.keys(parameters).length === 0 ? [type, id] : [type, id, parameters]);
+}
+
+/**
+ * Identifiers of one kind in one call that counts their devices, at most: more come in several
+ * calls.
+ */
+export const mostNamedInCall = 5_000;

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { jsonProblem, jsonSentence } from "@/lib/interface/json";
 import { NESTING } from "@/lib/interface/limits";
 import type { Problem } from "@/lib/interface/problem";
-import { isSendable, unsendable } from "@/lib/interface/text";
+import { isSendable, unsendable, utf8Bytes } from "@/lib/interface/text";
 import { idText } from "./text";
 
 const mostNameLength = 200;

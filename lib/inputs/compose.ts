@@ -4,8 +4,7 @@ import { readJsonText } from "@/lib/interface/json";
 import { BODY_BYTES, PAYLOAD_BYTES } from "@/lib/interface/limits";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { campaignDraftSchema, revision } from "./campaign";
-import { filled, idText, text } from "./text";
-import { mostValueLength } from "./value-length";
+import { filled, idText, mostValueLength, text } from "./text";
 
 /**
  * What sending looks at before the request is read by all rules of the interface, as any other is.

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { applies, type Description, type Field } from "@/lib/describe/description";
 import { providerKinds, type ProviderKind } from "@/lib/interface/device-kinds";
 import { providers } from "@/lib/providers/credentials";
-import { revision } from "./revision";
+import { revision } from "./row";
 import { idText } from "./text";
 
 const named = { appId: idText, provider: z.enum(providerKinds) };

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, it } from "vitest";
-import { csvText } from "./csv-text";
-import { needsMark } from "./formula-mark";
+import { csvText, needsMark } from "./csv-text";
 
 const cell = fc.oneof(
   fc.string({

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { PAYLOAD_BYTES } from "@/lib/interface/limits";
 import { mostMediaBytes } from "@/lib/media/accepted";
 import { mediaTypes, type MediaType } from "@/lib/media/media-types";
 import { pageInput } from "./page";
-import { idText, name } from "./text";
+import { idText, name, text } from "./text";
 
 /** Pictures that a service may keep. */
 export const mostMedia = 10_000;
@@ -36,3 +37,9 @@ export const listMediaSchema = z.object({
   text: z.string().optional(),
   ...pageInput,
 });
+
+/**
+ * Arguments of looking at a picture that a message of this app names. A request has no room for a
+ * longer address.
+ */
+export const imageLookSchema = z.object({ appid: text(200), url: text(PAYLOAD_BYTES) });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { roles } from "@/lib/policy/roles";
 import { pageInput } from "./page";
-import { revision } from "./revision";
+import { revision } from "./row";
 import { filled, idText, text } from "./text";
 import { asciiDigits } from "./typed-number";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notifyAuths, type NotifyAuthKind } from "@/lib/describe/notify-auths";
-import { revision } from "./revision";
+import { revision } from "./row";
 import { idText, name, text } from "./text";
 
 /** The ways to authenticate, in the order in which they are offered. */

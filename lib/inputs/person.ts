@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withoutEdges } from "@/lib/interface/edges";
+import { withoutEdges } from "@/lib/interface/text";
 import { pageInput } from "./page";
 import { filled, idText, mostRecipientId } from "./text";
 
@@ -23,3 +23,30 @@ export type ErasePersonInput = z.input<typeof erasePersonSchema>;
 
 /** Which receipts of a service are listed. */
 export const erasuresSchema = z.object({ serviceId: z.string(), ...pageInput });
+
+/** What a removal changes, in the order in which it is shown. */
+export const erasedThings = [
+  "devices",
+  "recipients",
+  "messages",
+  "deliveries",
+  "updates",
+  "campaigns",
+  "templates",
+  "suppressions",
+] as const;
+export type ErasedThing = (typeof erasedThings)[number];
+
+/** Rows that were removed or emptied, by what they were; those without any are left out. */
+export const countsSchema = z.partialRecord(z.enum(erasedThings), z.int().nonnegative());
+export type Counts = z.output<typeof countsSchema>;
+
+/** Both together. */
+export function sumOf(one: Counts, other: Counts): Counts {
+  return Object.fromEntries(
+    erasedThings.flatMap((thing) => {
+      const n = (one[thing] ?? 0) + (other[thing] ?? 0);
+      return n === 0 ? [] : [[thing, n]];
+    }),
+  );
+}

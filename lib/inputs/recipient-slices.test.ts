@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isSendable } from "@/lib/interface/text";
 import { hostileText, hostileValue, knownTexts } from "@/tests/hostile";
-import { mostLineBytes, recipientLine } from "./recipient-lines";
+import { mostLineBytes, recipientLine } from "./audience";
 import { LineError, recipientSlices } from "./recipient-slices";
 
 const bytesOf = (...lines: string[]) => new TextEncoder().encode(lines.join("\n"));

@@ -2,10 +2,10 @@ import { jsonSentence, readAnyJson } from "@/lib/interface/json";
 import { pointerOf } from "@/lib/interface/pointer";
 import {
   audienceRecipientSchema,
+  mostLineBytes,
   mostRecipientsInCall,
   type AudienceRecipientInput,
 } from "./audience";
-import { mostLineBytes } from "./recipient-lines";
 
 /**
  * A line that is no recipient. The message names the line, counted from 1, the field and the fix.

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hasUserInfo, isNotifyUrl, userInfoRefused } from "@/lib/interface/url";
 import { firstScopes, scopes } from "@/lib/policy/roles";
-import { revision } from "./revision";
+import { revision } from "./row";
 import { filled, idText, name, text } from "./text";
 
 /** A key that programs send. Clarion makes its own; a given one is too long to be guessed. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { jsonProblem, jsonSentence } from "@/lib/interface/json";
-import { isSendable, unsendable } from "@/lib/interface/text";
+import { isSendable, unsendable, utf8Bytes } from "@/lib/interface/text";
 import { mostContentBytes, templateContentSchema } from "@/lib/template/content";
 import { revision } from "./campaign";
 import { filled, idText, name, text } from "./text";

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { withoutEdges } from "@/lib/interface/edges";
 import { PAYLOAD_BYTES } from "@/lib/interface/limits";
 import { isNothing } from "@/lib/interface/recipient-id";
-import { isSendable, unsendable } from "@/lib/interface/text";
+import { isSendable, unsendable, withoutEdges } from "@/lib/interface/text";
 
 const storableText = z
   .string({ error: ({ input }) => (input === undefined ? "is missing" : "must be a text") })
@@ -55,3 +54,6 @@ export const mostRecipientId = PAYLOAD_BYTES;
 
 /** An id that Clarion created. A well-formed one may still belong to nothing. */
 export const idText = text(100);
+
+/** UTF-16 units that a recipient's value for a parameter has at most, and a default for it. */
+export const mostValueLength = 1_024;

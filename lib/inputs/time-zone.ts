@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { text } from "./text";
+
 /**
  * Whether a text names a time zone. Offsets such as +05:00 are none: some engines read them, and
  * others, Node 20 among them, refuse them.
@@ -24,3 +27,15 @@ export function deviceTimeZone(text: string): string | undefined {
   // POSIX counts westwards.
   return hours === 0 ? "Etc/GMT" : `Etc/GMT${sign === "+" ? "-" : "+"}${hours}`;
 }
+
+/**
+ * When something is to happen, as a person chooses it: what clocks show in a zone, and of a time
+ * that comes twice which one.
+ */
+export const plannedTimeSchema = z.object({
+  /** As `<input type="datetime-local">` has it. */
+  local: text(100).min(1, "Choose a date and a time."),
+  zone: text(100).refine(isTimeZone, "Choose a time zone from the list, such as Europe/Berlin."),
+  turn: z.enum(["first", "second"]),
+});
+export type PlannedTimeInput = z.input<typeof plannedTimeSchema>;

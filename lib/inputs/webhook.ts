@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { updateKinds } from "@/lib/interface/update";
 import { hasUserInfo, isNotifyUrl, userInfoRefused } from "@/lib/interface/url";
-import { revision } from "./revision";
+import { revision } from "./row";
 import { idText, text } from "./text";
 
 /** Webhooks that a service may have: each change of each delivery is sent to every one of them. */

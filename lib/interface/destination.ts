@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { destinationKeys, devices, type DestinationKey, type PushidKey } from "./device-kinds";
-import { firstMentions } from "./first-mention";
 import { ruleIssue, ruleOfIssue, wordIssue } from "./issue";
 import { CORRELATIONID_BYTES, DESTINATIONS, PROBLEMS } from "./limits";
 import { pointerOf } from "./pointer";
 import type { Problem } from "./problem";
+import { firstMentions } from "./recipient-id";
 import { rules } from "./rules";
 import { always, members, optionalBytes, present, text } from "./scalars";
 

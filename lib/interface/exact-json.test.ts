@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { digitsOf, indentJson, parseJson, writeJson } from "./exact-json";
+import { digitsOf, indentJson, nestsDeeper, parseJson, writeJson } from "./exact-json";
 import type { JsonValue } from "./scalars";
 
 /** Numbers that JavaScript would write otherwise. */
@@ -195,4 +195,16 @@ it("reads no other value as a marked number", () => {
     b: 'x,"\udfff1"',
     c: "\\",
   });
+});
+
+it.each([
+  ["{}", 1, false],
+  ["[[1], [2], {}]", 2, false],
+  ["[[1], [[2]]]", 2, true],
+  [String.raw`{"[[[": "]\\\"{{{", "a": ["\\\\", {}]}`, 3, false],
+  [String.raw`["\\\\", [[`, 2, true],
+  ["]]]]", 1, false],
+  ["[".repeat(100_000), 64, true],
+])("finds of %.40s whether it nests deeper than %i: %s", (text, most, deeper) => {
+  expect(nestsDeeper(text, most)).toBe(deeper);
 });

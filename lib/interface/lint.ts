@@ -3,11 +3,10 @@ import { lintBlocks } from "./blocks/lint-blocks";
 import { countIds, entryMembers } from "./destination";
 import { destinationKeys } from "./device-kinds";
 import { readTimestamp } from "./expiry";
-import { firstMentions } from "./first-mention";
 import { DESTINATIONS, WARNINGS } from "./limits";
 import { lintReading, namesOf, unknownMembers } from "./lint-reading";
 import { problem, type Problem } from "./problem";
-import { idFault } from "./recipient-id";
+import { firstMentions, idFault } from "./recipient-id";
 import { messageMembers, namesTemplate, requestMembers } from "./request";
 import { suggest } from "./suggest";
 

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { answerJson } from "./answer-json";
 import { categories, captionOf, identifiersOf } from "./categories";
 import { replyCodes, updateCodes } from "./codes";
 import { deviceKinds } from "./device-kinds";
 import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "./limits";
-import { failureSchema, problemSchema, queuedSchema } from "./reply-schema";
+import { failureSchema, problemSchema, queuedSchema } from "./reply";
 import { pushRequestSchema } from "./request";
 import { ruleIds, rules } from "./rules";
 
@@ -192,4 +191,51 @@ export function openApiOfMessages(server: string) {
       })),
     })),
   };
+}
+
+/**
+ * The JSON schema of an answer. Members may be added in later versions, so that it does not exclude
+ * others.
+ *
+ * @param names schemas that it refers to by their name among the document's components
+ */
+export function answerJson(
+  schema: z.core.$ZodType,
+  names: ReadonlyMap<z.core.$ZodType, string> = new Map(),
+): Record<string, unknown> {
+  const {
+    $schema: _,
+    "~standard": __,
+    ...jsonDocument
+  } = z.toJSONSchema(schema, {
+    io: "input",
+    target: "draft-2020-12",
+    override: ({ zodSchema, jsonSchema }) => {
+      const name = (zodSchema as z.core.$ZodType) === schema ? undefined : names.get(zodSchema);
+      if (name !== undefined) {
+        for (const member of Object.keys(jsonSchema)) delete jsonSchema[member];
+        jsonSchema.$ref = `#/components/schemas/${name}`;
+      }
+      // The format says it in a word.
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+      // The largest safe integer bounds nothing that a caller could meet.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  }) as Record<string, unknown>;
+  return jsonDocument;
+}
+
+/** Returns the JSON schema of a request body, from the schema that its address parses it with. */
+export function jsonSchemaOf(schema: z.ZodType): Json {
+  const { $schema: _, ...definition } = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    target: "draft-2020-12",
+    // The format or the type already says it in a word.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format !== undefined || jsonSchema.type !== "string")
+        delete jsonSchema.pattern;
+    },
+  }) as Json;
+  return definition;
 }

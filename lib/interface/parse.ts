@@ -1,4 +1,3 @@
-import { utf8Bytes } from "./bytes";
 import { inDocumentOrder } from "./document-order";
 import { inboxTokenOf } from "./inbox";
 import { ruleOfIssue } from "./issue";
@@ -10,7 +9,7 @@ import { problem, type Problem } from "./problem";
 import { pushRequestSchema, type PushRequest } from "./request";
 import { rules } from "./rules";
 import { present } from "./scalars";
-import { isSendable } from "./text";
+import { isSendable, utf8Bytes } from "./text";
 
 /**
  * What counts as the payload of 4 KB: the body as received, or the body without its `destination`

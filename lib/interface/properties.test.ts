@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { utf8Bytes } from "./bytes";
-import { parseRequest } from "./parse";
-import type { ParseOptions } from "./parse";
+import { parseRequest, type ParseOptions } from "./parse";
 import { pointerOf, pointerToPath, stepsOf } from "./pointer";
 import { pushRequestSchema } from "./request";
 import { examples } from "./rules-of/testing";
 import { edited, whole } from "./testing";
+import { utf8Bytes } from "./text";
 
 const encoder = new TextEncoder();
 const options: ParseOptions = { sizeRule: "message", httpsOnly: false, now: 0 };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { idFault, normalId, normalPushId } from "./recipient-id";
+import { firstMentions, idFault, normalId, normalPushId } from "./recipient-id";
 import { subscriptionIn } from "./subscription";
 
 const digits = "bb92124d6f955e7d41acc32b433309dc097df8c30b32b7e629cebe554ae7cb73";
@@ -191,4 +191,27 @@ describe("other ids", () => {
       ),
     );
   });
+});
+
+it("knows each identifier of each kind once, in any order of kinds", () => {
+  const isFirst = firstMentions();
+  const mentions = [
+    ["userid", "a"],
+    ["ios_pushid", "a"],
+    ["userid", "a"],
+    ["userid", "ios_pushid a"],
+    ["ios_pushid", "a"],
+    ["userid", ""],
+    ["userid", ""],
+  ] as const;
+  expect(mentions.map(([key, id]) => isFirst(key, id))).toEqual([
+    true,
+    true,
+    false,
+    true,
+    false,
+    true,
+    false,
+  ]);
+  expect(firstMentions()("userid", "a")).toBe(true);
 });

@@ -1,7 +1,7 @@
-import type { Rule } from "./rule";
 import { rulesOfBlocks } from "./rules-of/blocks";
 import { rulesOfButtons } from "./rules-of/buttons";
 import { rulesOfRequest } from "./rules-of/request";
+import type { Rule } from "./rules-of/rule";
 import { rulesOfService } from "./rules-of/service";
 import { rulesOfTemplate } from "./rules-of/template";
 

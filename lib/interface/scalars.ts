@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { utf8Bytes } from "./bytes";
-import { withoutEdges } from "./edges";
 import { ruleIssue, wordIssue } from "./issue";
 import type { RuleId } from "./rules";
+import { utf8Bytes, withoutEdges } from "./text";
 
 /**
  * A JSON value, as the caller wrote it. A number whose digits JavaScript does not keep is the

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { withoutEdges } from "./edges";
-import { hostName, isLocalHost } from "./host";
-import { isSendable, unsendable } from "./text";
-import { hasUserInfo, parseUrl, userInfoRefused } from "./url";
+import { isSendable, unsendable, withoutEdges } from "./text";
+import { hasUserInfo, hostName, isLocalHost, parseUrl, userInfoRefused } from "./url";
 
 const longestEndpoint = 2_048;
 

@@ -3,6 +3,20 @@ import { updateCodes, type UpdateCode } from "./codes";
 import type { DestinationKey } from "./device-kinds";
 import type { deliveryUpdateSchema } from "./update-schema";
 
+/**
+ * States of a delivery. They only move forward: queued → submitted → delivered → read, or to failed
+ * or expired.
+ */
+export const deliveryStates = [
+  "queued",
+  "submitted",
+  "delivered",
+  "read",
+  "failed",
+  "expired",
+] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
 /** Kinds of delivery updates, in the order in which they happen to one delivery. */
 export const updateKinds = ["submitted", "delivered", "read", "failed"] as const;
 export type UpdateKind = (typeof updateKinds)[number];

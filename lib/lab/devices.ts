@@ -1,9 +1,9 @@
 import { createECDH, type ECDH, randomBytes } from "node:crypto";
-import type { Receiver } from "./decrypt";
 import { type LabKind, type LabProvider, providerOfKind } from "./kinds";
 import type { LabNotification } from "./notification";
 import { makePushId, makePushIds } from "./push-ids";
 import { type StoredDevice, makeSubscription } from "./state-file";
+import type { Receiver } from "./web-push/decrypt";
 
 /** A simulated device, as far as a sender may know it. */
 export interface LabDevice extends Omit<StoredDevice, "web"> {

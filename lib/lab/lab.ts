@@ -3,7 +3,7 @@ import { config } from "@/lib/config/config";
 import { log } from "@/lib/log/log";
 import { announce } from "@/lib/runtime/bus";
 import { type Accounts, accountsOf } from "./accounts";
-import { makeApns } from "./apns";
+import { makeApns } from "./apns/apns";
 import { type AppleAuthority, type AppleSubject, openAppleAuthority } from "./apple-authority";
 import { makeControl } from "./control";
 import { type Counts, makeCounts } from "./counts";
@@ -12,8 +12,8 @@ import { Devices, type LabDevice, type NewDevice } from "./devices";
 import { serve } from "./dual-server";
 import type { Service } from "./exchange";
 import { Faults } from "./faults";
-import { makeFcm } from "./fcm";
-import { makeHms } from "./hms";
+import { makeFcm } from "./fcm/fcm";
+import { makeHms } from "./hms/hms";
 import { type LabKind, type LabProvider, labProviders } from "./kinds";
 import { listenOn, type Listener } from "./listener";
 import { Live } from "./live";
@@ -21,7 +21,7 @@ import type { LabEvent, LabNotification, NotificationFilter } from "./notificati
 import { type ReceiptCounts, Receipts, type ReceiptTarget } from "./receipts";
 import { type ArrivalListener, type Interaction, Screens } from "./screens";
 import { type LabState, openLabState, rememberInState } from "./state-file";
-import { makeWebPush } from "./web-push";
+import { makeWebPush } from "./web-push/web-push";
 
 /** How the lab is started. */
 export interface LabOptions {

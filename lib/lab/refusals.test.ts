@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { forcedApns } from "./apns-reasons";
-import { forcedFcm, refuseField } from "./fcm-errors";
-import { forcedHms } from "./hms-codes";
-import { VapidReader } from "./vapid";
-import { forcedWebPush } from "./web-push-refusals";
+import { forcedApns } from "./apns/reasons";
+import { forcedFcm, refuseField } from "./fcm/errors";
+import { forcedHms } from "./hms/codes";
+import { forcedWebPush } from "./web-push/refusals";
+import { VapidReader } from "./web-push/vapid";
 
 const read = (file: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, "vectors", file), "utf8")) as unknown;

@@ -1,6 +1,5 @@
-import type { ImageFormat } from "./image-format";
 import { readImageHeader } from "./image-header";
-import type { MediaType } from "./media-types";
+import type { ImageFormat, MediaType } from "./media-types";
 
 /** Bytes of one picture at most: what iOS shows at most, too. */
 export const mostMediaBytes = 10_485_760;

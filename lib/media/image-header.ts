@@ -1,4 +1,4 @@
-import type { ImageFormat, ImageHeader } from "./image-format";
+import type { ImageFormat, ImageHeader } from "./media-types";
 
 /**
  * Bytes that are read of a file at most: the headers of its segments, chunks and blocks. What they

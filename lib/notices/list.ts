@@ -1,7 +1,7 @@
 import { memberIdOf } from "@/lib/auth/member";
 import type { Sql } from "@/lib/database/sql";
-import { nothingSchema } from "@/lib/inputs/nothing";
 import type { NoticeKind } from "@/lib/inputs/notice";
+import { nothingSchema } from "@/lib/inputs/row";
 import type { Action } from "@/lib/policy/actions";
 import { can, type Actor } from "@/lib/policy/can";
 import { noService } from "@/lib/verb/service-of";

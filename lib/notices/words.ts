@@ -1,8 +1,7 @@
 import { refusedWords } from "@/lib/describe/refusals";
 import type { NoticeKind } from "@/lib/inputs/notice";
 import { paths } from "@/lib/inputs/paths";
-import type { ProviderKind } from "@/lib/interface/device-kinds";
-import { providerNames } from "@/lib/interface/provider-names";
+import { providerNames, type ProviderKind } from "@/lib/interface/device-kinds";
 
 /** Something that needs attention. */
 export interface Notice {

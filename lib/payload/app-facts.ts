@@ -1,4 +1,4 @@
-import type { PayloadContext } from "./context";
+import type { PayloadContext } from "./provider-request";
 
 /** A stored app, with the parts of its credentials that the builders need; null where not set. */
 export interface StoredApp {

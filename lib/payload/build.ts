@@ -1,8 +1,7 @@
 import { factsOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { EffectiveRequest } from "@/lib/interface/effective";
 import { payloads } from "@/lib/providers/payloads";
-import type { PayloadContext } from "./context";
-import type { ProviderRequest } from "./provider-request";
+import type { PayloadContext, ProviderRequest } from "./provider-request";
 
 /**
  * What a device of this kind is sent, byte for byte but for its push id (interface 2.4 to 2.10).

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { deviceKinds } from "@/lib/interface/device-kinds";
 import { judgeEffective } from "@/lib/interface/effective";
 import { parseRequest } from "@/lib/interface/parse";
+import { utf8Bytes } from "@/lib/interface/text";
 import { build } from "./build";
 import { context } from "./testing";
 

@@ -1,5 +1,5 @@
 import type { EffectiveBlocks } from "@/lib/interface/effective";
-import type { PayloadContext } from "./context";
+import type { PayloadContext } from "./provider-request";
 
 /** What the builders of all providers are given besides their block. */
 export interface MessageFacts {

@@ -6,7 +6,7 @@ import {
 } from "@/lib/interface/device-kinds";
 import type { EffectiveRequest } from "@/lib/interface/effective";
 import { build } from "./build";
-import type { PayloadContext } from "./context";
+import type { PayloadContext } from "./provider-request";
 
 /** A payload that its provider would not take. */
 export interface Oversized {

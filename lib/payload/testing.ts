@@ -2,8 +2,7 @@ import type { DeviceKind } from "@/lib/interface/device-kinds";
 import { judgeEffective, type EffectiveRequest } from "@/lib/interface/effective";
 import { pushRequestSchema, type PushRequestInput } from "@/lib/interface/request";
 import { build } from "./build";
-import type { PayloadContext } from "./context";
-import type { ProviderRequest } from "./provider-request";
+import type { PayloadContext, ProviderRequest } from "./provider-request";
 
 /** Blocks of a message, as a caller writes them. */
 export type Push = NonNullable<PushRequestInput["channels"]>["push"];

@@ -1,6 +1,6 @@
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { destinationKeys } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
+import { utf8Bytes } from "@/lib/interface/text";
 import { EmptyRequests, Fill, type IdentifierBytes } from "./fill";
 import { isLeftOut, ownValues, type PlanOptions } from "./own-values";
 

@@ -1,8 +1,8 @@
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { writeJson } from "@/lib/interface/exact-json";
 import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
 import type { SizeRule } from "@/lib/interface/parse";
 import type { PushRequestInput } from "@/lib/interface/request";
+import { utf8Bytes } from "@/lib/interface/text";
 import { requestWith, type PlanOptions } from "./own-values";
 
 /** Bytes that one identifier adds to a `destination`. */

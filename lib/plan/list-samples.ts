@@ -1,6 +1,6 @@
-import { utf8Bytes } from "@/lib/interface/bytes";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
+import { utf8Bytes } from "@/lib/interface/text";
 import { columnOf, type PlanOptions } from "./own-values";
 import { planRequests, requestBody, type PlannedRecipient } from "./requests";
 

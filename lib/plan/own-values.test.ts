@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
+import { utf8Bytes } from "@/lib/interface/text";
 import { EmptyRequests } from "./fill";
 import { choicesIn, ownValues, planOptionsOf, requestWith } from "./own-values";
 import { planRequests, requestBody } from "./requests";

@@ -4,7 +4,7 @@ import {
   type DestinationKey,
   type DeviceKind,
 } from "@/lib/interface/device-kinds";
-import { firstMentions } from "@/lib/interface/first-mention";
+import { firstMentions } from "@/lib/interface/recipient-id";
 import type { PushRequest } from "@/lib/interface/request";
 
 /** One identifier that a request names. */

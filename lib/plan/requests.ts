@@ -1,8 +1,8 @@
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import { writeJson } from "@/lib/interface/exact-json";
-import { firstMentions } from "@/lib/interface/first-mention";
+import { firstMentions } from "@/lib/interface/recipient-id";
 import type { PushRequestInput } from "@/lib/interface/request";
+import { utf8Bytes } from "@/lib/interface/text";
 import { EmptyRequests, Fill, jsonBytes, type IdentifierBytes } from "./fill";
 import { isLeftOut, ownValues, requestWith, type PlanOptions } from "./own-values";
 

@@ -95,3 +95,11 @@ function rolesFrom(least: Role): string {
 function withArticle(role: Role): string {
   return `${/^[aeiou]/.test(role) ? "an" : "a"} ${role}`;
 }
+
+/**
+ * The stored role of a member in a service: the rights that come with it count for marketers alone.
+ */
+export function placeOf({ role, maySend, mayApprove }: Membership): Membership {
+  const granted = role === "marketer";
+  return { role, maySend: granted && maySend, mayApprove: granted && mayApprove };
+}

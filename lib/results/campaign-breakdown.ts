@@ -1,6 +1,6 @@
 import type { Sql } from "@/lib/database/sql";
-import type { DeliveryState } from "@/lib/interface/delivery-state";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
+import type { DeliveryState } from "@/lib/interface/update";
 import { zero, type Counts } from "./counts";
 
 /** What became of a campaign, by what people ask for. */

@@ -1,5 +1,5 @@
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 

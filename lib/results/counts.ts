@@ -1,5 +1,5 @@
 import type { Sql } from "@/lib/database/sql";
-import type { DeliveryState } from "@/lib/interface/delivery-state";
+import type { DeliveryState } from "@/lib/interface/update";
 
 /**
  * Deliveries by the state they are in now: each is counted once, so that they add up to the

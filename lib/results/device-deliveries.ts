@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isId } from "@/lib/database/id";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { serviceOfDevice } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import type { DeliveryRow } from "./read-deliveries";

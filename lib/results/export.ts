@@ -1,6 +1,6 @@
 import { database } from "@/lib/database/sql";
 import { csvParts, partRows, type FileInParts } from "@/lib/directory/csv-parts";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { rejectInput } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { config } from "@/lib/config/config";
-import { listInboxSchema } from "@/lib/inputs/inbox";
+import { listInboxSchema } from "@/lib/inputs/update-list";
 import { inboxAddress } from "@/lib/interface/inbox";
 import { deliveryStatuses, type DeliveryStatus } from "@/lib/interface/update";
 import { can } from "@/lib/policy/can";
 import { countRows, pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
-import { maskedBody } from "./masked-body";
+import { maskedBody } from "./read-update";
 
 const signatures = ["valid", "invalid", "absent", "unchecked"] as const;
 type ShownSignature = (typeof signatures)[number];

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { firstIdAt } from "@/lib/database/id";
 import { barsOf, mostCountedDeliveries, overviewRanges } from "@/lib/inputs/overview-range";
-import type { DeliveryState } from "@/lib/interface/delivery-state";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
+import type { DeliveryState } from "@/lib/interface/update";
 import { now } from "@/lib/runtime/clock";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view, type GivenView } from "@/lib/verb/view";

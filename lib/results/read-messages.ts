@@ -5,8 +5,12 @@ import { firstIdAt } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { readMessages, UnreadableMessageError, type LoadedMessage } from "@/lib/dispatch/message";
 import { formsOfRecipient } from "@/lib/dispatch/recipient-forms";
-import { messagePeriods, periodMs } from "@/lib/inputs/message-period";
-import { messageSources, type MessageSource } from "@/lib/inputs/message-source";
+import {
+  messagePeriods,
+  messageSources,
+  periodMs,
+  type MessageSource,
+} from "@/lib/inputs/message-list";
 import { mostCounted, pageInput } from "@/lib/inputs/page";
 import type { Platform } from "@/lib/interface/device-kinds";
 import { saidBy } from "@/lib/interface/found-by";

@@ -1,5 +1,6 @@
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
+import { mask } from "@/lib/describe/description";
 import {
   exchangeDays,
   updateExchangeSchema,
@@ -16,7 +17,6 @@ import {
   type UpdateRead,
   type UpdateRow,
 } from "./list-updates";
-import { maskedBody } from "./masked-body";
 
 /** One call of a receiver. */
 export interface UpdateAttemptRow {
@@ -111,4 +111,21 @@ function shownExchange(text: string | null, masked: boolean): UpdateExchange | n
   return masked && exchange.response
     ? { ...exchange, response: { ...exchange.response, body: null } }
     : exchange;
+}
+
+/** Members whose values are people's, or the caller's own business. */
+const hidden = new Set(["pushId", "callbackData", "reply", "pushref"]);
+
+/**
+ * The body of an update with what is hidden masked; "" stays, because it reveals nothing. A text
+ * that is no JSON is not shown at all.
+ */
+export function maskedBody(body: string): string {
+  try {
+    return JSON.stringify(
+      JSON.parse(body, (name, value: unknown) => (hidden.has(name) && value !== "" ? mask : value)),
+    );
+  } catch {
+    return mask;
+  }
 }

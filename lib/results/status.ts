@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { database, type Sql } from "@/lib/database/sql";
 import { statusQuerySchema } from "@/lib/inputs/status";
-import type { DeliveryState } from "@/lib/interface/delivery-state";
 import { platformOf, type Platform } from "@/lib/interface/device-kinds";
+import type { DeliveryState } from "@/lib/interface/update";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfMessage } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";

@@ -3,8 +3,8 @@ import type { Sql } from "@/lib/database/sql";
 import { failureOf, type Failure } from "@/lib/describe/failure";
 import { mostTestRecipients } from "@/lib/inputs/audience";
 import { testFateSchema } from "@/lib/inputs/test-message";
-import type { DeliveryState } from "@/lib/interface/delivery-state";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
+import type { DeliveryState } from "@/lib/interface/update";
 import { view, type GivenView } from "@/lib/verb/view";
 import { countsOf, zero, type Counts } from "./counts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { memberOfCookie } from "@/lib/auth/cookie-session";
 import { enforcedDomain, enforcedFor } from "@/lib/auth/enforced";
+import { sessionCookie } from "@/lib/auth/next-auth";
 import { hashPassword } from "@/lib/auth/password";
-import { sessionCookie } from "@/lib/auth/session-cookie";
 import { signIn } from "@/lib/auth/sign-in";
 import { config } from "@/lib/config/config";
 import { newId } from "@/lib/database/id";

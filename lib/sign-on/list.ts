@@ -1,7 +1,6 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { database } from "@/lib/database/sql";
-import { idSchema } from "@/lib/inputs/id";
-import { nothingSchema } from "@/lib/inputs/nothing";
+import { idSchema, nothingSchema } from "@/lib/inputs/row";
 import { triedSchema } from "@/lib/inputs/sign-on";
 import { NotFoundError } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";

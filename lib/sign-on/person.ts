@@ -1,7 +1,6 @@
-import { placeOf } from "@/lib/directory/member/place";
 import { ownerSchema } from "@/lib/inputs/member";
 import { isSendable } from "@/lib/interface/text";
-import type { Membership } from "@/lib/policy/can";
+import { placeOf, type Membership } from "@/lib/policy/can";
 import { roles } from "@/lib/policy/roles";
 import type { Connection, GroupRole } from "./connection";
 

@@ -1,5 +1,5 @@
 import { isId } from "@/lib/database/id";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { NotFoundError } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { inNoService } from "./connection";

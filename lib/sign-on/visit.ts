@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { memberOfCookie } from "@/lib/auth/cookie-session";
-import { sessionCookie } from "@/lib/auth/session-cookie";
+import { sessionCookie } from "@/lib/auth/next-auth";
 import { safePath } from "@/lib/inputs/own-page";
 import { paths } from "@/lib/inputs/paths";
 import { log } from "@/lib/log/log";

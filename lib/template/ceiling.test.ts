@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { pushRequestSchema, type PushBlocksInput } from "@/lib/interface/request";
+import { utf8Bytes } from "@/lib/interface/text";
 import { mostPlaceholders } from "./ceiling";
 import { checkTemplate } from "./check-template";
 import { templateParametersSchema, type TemplateParameter } from "./parameters";

@@ -1,6 +1,6 @@
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { PAYLOAD_BYTES } from "@/lib/interface/limits";
 import type { PushBlocksInput } from "@/lib/interface/request";
+import { utf8Bytes } from "@/lib/interface/text";
 import { longestDate } from "./date-format";
 import { blocksIn, type TemplateLanguage } from "./languages";
 import { longestValueBytes } from "./parameter-value";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { utf8Bytes } from "@/lib/interface/bytes";
+import { utf8Bytes } from "@/lib/interface/text";
 import {
   formatDate,
   isDateFormat,

@@ -1,4 +1,4 @@
-import { utf8Bytes } from "@/lib/interface/bytes";
+import { utf8Bytes } from "@/lib/interface/text";
 import type { TemplateParameter } from "./parameters";
 
 /**

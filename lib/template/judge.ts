@@ -1,4 +1,4 @@
-import { appProblems } from "@/lib/interface/app-problems";
+import { appProblems, missingProviders } from "@/lib/interface/app-problems";
 import {
   deviceKinds,
   platformOf,
@@ -11,16 +11,14 @@ import {
   type EffectiveRequest,
   type EffectiveResult,
 } from "@/lib/interface/effective";
-import { missingProviders } from "@/lib/interface/missing-providers";
 import { inOrderOfBody, type ParseResult } from "@/lib/interface/parse";
 import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
 import type { PushBlocksInput, PushRequest } from "@/lib/interface/request";
 import { shownValues } from "./date-format";
 import { blocksIn, languageFor } from "./languages";
-import { merge } from "./merge";
 import { readParameters } from "./parameters";
-import { resolve, type TemplateVersion } from "./resolve";
-import { mostOf } from "./weight";
+import { mostOf } from "./placeholder";
+import { merge, resolve, type TemplateVersion } from "./resolve";
 
 /** What an app is asked before it sends. */
 export interface Sender {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { utf8Bytes } from "@/lib/interface/bytes";
+import { utf8Bytes } from "@/lib/interface/text";
 import { dangerousScheme, hasStraySpace, isAbsoluteUrl, parseUrl } from "@/lib/interface/url";
 import type { ParameterType, TemplateParameter } from "./parameters";
 import { mostValueBytes } from "./text";

@@ -1,13 +1,12 @@
 import { judgeEffective, type EffectiveResult } from "@/lib/interface/effective";
 import { problem } from "@/lib/interface/problem";
 import type { PushRequest } from "@/lib/interface/request";
+import { isObject } from "@/lib/interface/value-shape";
 import type { SentContent } from "./content";
 import { shownValues } from "./date-format";
 import { blocksIn } from "./languages";
-import { merge } from "./merge";
 import { readParameters } from "./parameters";
-import { fill, FilledTooLargeError, mostFilledBytes } from "./placeholder";
-import { mostOf } from "./weight";
+import { fill, FilledTooLargeError, mostFilledBytes, mostOf } from "./placeholder";
 
 /**
  * One version of a template: any of the blocks of `channels.push`, as its author wrote them, and
@@ -75,4 +74,19 @@ export function parseTemplateRef(text: string): TemplateReference {
   const pinned = /^(.+)@(\d{1,9})$/s.exec(text);
   const [, templateId, version] = pinned ?? [];
   return templateId === undefined ? { templateId: text } : { templateId, version: Number(version) };
+}
+
+/**
+ * The template's value overridden by the request's, member by member: objects merge, arrays and
+ * scalars replace (contract 6). A member that the request does not have is the template's. Neither
+ * is changed.
+ */
+export function merge(template: unknown, request: unknown): unknown {
+  if (request === undefined) return template;
+  if (!isObject(template) || !isObject(request)) return request;
+  const members = new Map(Object.entries(template));
+  for (const [name, value] of Object.entries(request))
+    members.set(name, merge(members.get(name), value));
+  // fromEntries defines members, so a member called __proto__ stays a member.
+  return Object.fromEntries(members);
 }

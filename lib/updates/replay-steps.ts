@@ -1,7 +1,6 @@
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
-import type { SearchedTo } from "@/lib/inputs/replay";
-import { mostReplayed } from "@/lib/inputs/update-list";
+import { mostReplayed, type SearchedTo } from "@/lib/inputs/update-list";
 import { deliveriesIn, enqueueMissing, searchedMessages, type MissingIn } from "./missing";
 
 /**

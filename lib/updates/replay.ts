@@ -1,6 +1,5 @@
 import { database, type Database, type Sql } from "@/lib/database/sql";
-import { countMissingSchema, replayInServiceSchema } from "@/lib/inputs/replay";
-import { mostReplayed } from "@/lib/inputs/update-list";
+import { countMissingSchema, mostReplayed, replayInServiceSchema } from "@/lib/inputs/update-list";
 import { asWork } from "@/lib/runtime/work-class";
 import { serviceNamed, serviceOfMessage } from "@/lib/verb/service-of";
 import { verb, type Verb } from "@/lib/verb/verb";

@@ -1,5 +1,5 @@
 import { database, type Sql } from "@/lib/database/sql";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { log } from "@/lib/log/log";
 import { asWork } from "@/lib/runtime/work-class";
 import { serviceOfWebhook } from "@/lib/verb/service-of";

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, it } from "vitest";
 import { ForbiddenError } from "@/lib/auth/member";
-import type { idSchema } from "@/lib/inputs/id";
+import type { idSchema } from "@/lib/inputs/row";
 import { expectLogged } from "@/lib/log/testing";
 import { answered, type ActionOf, type answer, type answerEach, type EachActionOf } from "./answer";
 import { ConflictError, NotFoundError, rejectInput } from "./errors";

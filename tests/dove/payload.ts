@@ -1,5 +1,5 @@
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { ANDROID_TIME_TO_LIVE } from "@/lib/interface/limits";
+import { utf8Bytes } from "@/lib/interface/text";
 import { asText, dataObject, tagsUnder } from "@/lib/payload/data";
 import { secondsLeft } from "@/lib/payload/lifetime";
 import type { IgnoredField } from "@/lib/payload/provider-request";

@@ -4,10 +4,10 @@ import {
   mostRecipients,
   type AudienceRecipientInput,
 } from "@/lib/inputs/audience";
-import { damageOf } from "@/lib/inputs/spreadsheet-damage";
+import { damageOf } from "@/lib/inputs/csv-text";
 import { destinationKeys } from "@/lib/interface/device-kinds";
-import { withoutEdges } from "@/lib/interface/edges";
 import { idFault, lineFault } from "@/lib/interface/recipient-id";
+import { withoutEdges } from "@/lib/interface/text";
 import { sha256Hex } from "@/lib/payload/sha256";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { kindOfName, valueIn, type Mapping } from "./columns";

@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { csvText } from "@/lib/inputs/csv-text";
-import { needsMark, withoutMark } from "@/lib/inputs/formula-mark";
-import { damageOf } from "@/lib/inputs/spreadsheet-damage";
+import { csvText, damageOf, needsMark, withoutMark } from "@/lib/inputs/csv-text";
 import { leftOutFile } from "./left-out-file";
 import { formOf, rowsOf } from "./source";
 import { chooseFile, idsOf } from "./testing";

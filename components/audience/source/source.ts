@@ -1,7 +1,7 @@
 import { delimiterOf, namedSeparator } from "@/components/form/file/delimiter";
 import { separatedRows, type QuoteFault } from "@/components/form/file/separated-rows";
 import { isUtf16, judgedBytes, notUtf8 } from "@/components/form/file/utf8";
-import { withoutMark } from "@/lib/inputs/formula-mark";
+import { withoutMark } from "@/lib/inputs/csv-text";
 import { BlockBelow, type Table } from "./block-below";
 import type { SourceRow } from "./source-row";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { damageOf } from "@/lib/inputs/spreadsheet-damage";
+import { damageOf } from "@/lib/inputs/csv-text";
 import { templateParametersSchema } from "@/lib/template/parameters";
 import { Examiner } from "./examine-rows";
 import { rowsOf } from "./source";

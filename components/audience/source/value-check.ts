@@ -1,4 +1,4 @@
-import { withoutEdges } from "@/lib/interface/edges";
+import { withoutEdges } from "@/lib/interface/text";
 import { misfitOf } from "@/lib/template/parameter-value";
 import type { TemplateParameter } from "@/lib/template/parameters";
 

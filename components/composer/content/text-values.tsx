@@ -1,5 +1,3 @@
-"use client";
-
 import { useRequest } from "@/components/editor/content-context";
 import { useReach } from "@/components/editor/reach/reach-state";
 import { Button } from "@/components/ui/button";
@@ -8,7 +6,7 @@ import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Verbatim } from "@/components/ui/verbatim";
-import { mostValueLength } from "@/lib/inputs/value-length";
+import { mostValueLength } from "@/lib/inputs/text";
 import { columnFor, textParameters } from "@/lib/plan/own-values";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { ColumnChoice } from "./column-choice";

@@ -1,12 +1,10 @@
-"use client";
-
 import { useFormContext, useWatch } from "react-hook-form";
 import { SegmentField } from "@/components/form/choice-field";
 import { TextField } from "@/components/form/text-field";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Verbatim } from "@/components/ui/verbatim";
-import { plannedTimeSchema, type PlannedTimeInput } from "@/lib/inputs/planned-time";
+import { plannedTimeSchema, type PlannedTimeInput } from "@/lib/inputs/time-zone";
 import { planned } from "./planned";
 import { ZoneField } from "./zone-field";
 import { usualTimes, zoneLike } from "./zoned";

@@ -1,4 +1,4 @@
-import type { PlannedTimeInput } from "@/lib/inputs/planned-time";
+import type { PlannedTimeInput } from "@/lib/inputs/time-zone";
 import { readTimestamp } from "@/lib/interface/expiry";
 import { textIn } from "@/lib/interface/value-shape";
 import { momentsIn } from "./zoned";

@@ -1,5 +1,3 @@
-"use client";
-
 import { CalendarClock, ShieldCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -15,7 +13,7 @@ import { bodyOf } from "@/lib/compose/assemble";
 import { templateOf } from "@/lib/compose/template-of";
 import type { Answer } from "@/lib/inputs/answer";
 import { paths } from "@/lib/inputs/paths";
-import { plannedTimeSchema, type PlannedTimeInput } from "@/lib/inputs/planned-time";
+import { plannedTimeSchema, type PlannedTimeInput } from "@/lib/inputs/time-zone";
 import { textIn } from "@/lib/interface/value-shape";
 import { useCoverage } from "../audience/use-coverage";
 import type { DraftState } from "../draft/use-campaign-draft";

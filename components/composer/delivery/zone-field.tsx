@@ -1,10 +1,8 @@
-"use client";
-
 import { useField } from "@/components/form/use-field";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
 import { Verbatim } from "@/components/ui/verbatim";
-import type { PlannedTimeInput } from "@/lib/inputs/planned-time";
+import type { PlannedTimeInput } from "@/lib/inputs/time-zone";
 import { zoneClock, zoneLike, zoneName, zonesFor } from "./zoned";
 
 /** A time zone by its city or its name. `now` in milliseconds UTC. */

@@ -1,6 +1,5 @@
 import { tzOffset } from "@date-fns/tz";
-import type { PlannedTimeInput } from "@/lib/inputs/planned-time";
-import { isTimeZone } from "@/lib/inputs/time-zone";
+import { isTimeZone, type PlannedTimeInput } from "@/lib/inputs/time-zone";
 
 let zones: readonly string[] | undefined;
 

@@ -1,9 +1,8 @@
 import { memoized } from "@/components/editor/memoized";
 import { tryTo } from "@/components/ui/browser/try-to";
 import type { Composition } from "@/lib/compose/composition";
-import { draftOf, versionText } from "@/lib/compose/draft-text";
+import { draftOf, givenName, messageName, versionText } from "@/lib/compose/draft-text";
 import { merge } from "@/lib/compose/merge";
-import { givenName, messageName } from "@/lib/compose/name-of";
 import { readReach } from "@/lib/compose/reach";
 import { newNonce } from "@/lib/editor/attempt";
 import type { Kind, Stored } from "@/lib/editor/document";

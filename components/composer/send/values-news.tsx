@@ -1,5 +1,3 @@
-"use client";
-
 import { useState, type ReactNode } from "react";
 import { useContent, useRequestPart } from "@/components/editor/content-context";
 import { useChosenTemplate } from "@/components/editor/content/templates";
@@ -10,7 +8,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { SendPlan } from "@/lib/campaign/read-plan";
-import { mostValueLength } from "@/lib/inputs/value-length";
+import { mostValueLength } from "@/lib/inputs/text";
 import { columnFor, textParameters, type Lacking } from "@/lib/plan/own-values";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { withDefault } from "../content/with-default";

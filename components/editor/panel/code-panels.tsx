@@ -1,5 +1,3 @@
-"use client";
-
 import { useState, type ReactNode } from "react";
 import { CodeView } from "@/components/facts/code-view";
 import { ContentHash } from "@/components/facts/content-hash";
@@ -20,10 +18,10 @@ import {
   type ReadText,
 } from "@/lib/compose/editor-text";
 import { bytesText } from "@/lib/compose/sizes";
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { indentJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
+import { utf8Bytes } from "@/lib/interface/text";
 import { useExamined, useStanding } from "../examined/examined";
 import { PayloadView } from "./payload-view";
 

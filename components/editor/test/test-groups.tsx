@@ -1,5 +1,3 @@
-"use client";
-
 import { BookmarkPlus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Form } from "@/components/form/form";
@@ -13,8 +11,8 @@ import { recipientsText } from "@/lib/compose/recipients";
 import type { TestGroup } from "@/lib/directory/audience/test-targets";
 import type { Answer } from "@/lib/inputs/answer";
 import { mostTestRecipients } from "@/lib/inputs/audience";
-import { namedSchema, type NamedInput } from "@/lib/inputs/named";
 import { paths } from "@/lib/inputs/paths";
+import { namedSchema, type NamedInput } from "@/lib/inputs/row";
 
 interface TestGroupsProps {
   /** Undefined until they are loaded. */

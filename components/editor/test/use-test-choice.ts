@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { browserObstacle, registerBrowser } from "@/components/device/register-browser";
 import { sandboxUsers } from "@/lib/compose/composition";
@@ -7,7 +5,7 @@ import { readEntry } from "@/lib/compose/recipients";
 import type { TestGroup } from "@/lib/directory/audience/test-targets";
 import type { Answer } from "@/lib/inputs/answer";
 import { mostTestRecipients } from "@/lib/inputs/audience";
-import type { NamedInput } from "@/lib/inputs/named";
+import type { NamedInput } from "@/lib/inputs/row";
 import type { TestChoice } from "@/lib/inputs/test-message";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { useExamined } from "../examined/examined";

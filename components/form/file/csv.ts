@@ -1,6 +1,5 @@
 import { saveFile } from "@/components/ui/browser/save-file";
-import { csvMark, csvText } from "@/lib/inputs/csv-text";
-import { withoutMark } from "@/lib/inputs/formula-mark";
+import { csvMark, csvText, withoutMark } from "@/lib/inputs/csv-text";
 import { delimiterOf, namedSeparator } from "./delimiter";
 import { separatedRows, type QuoteFault } from "./separated-rows";
 

@@ -1,10 +1,8 @@
-"use client";
-
 import { useDocument } from "@/components/editor/use-document";
+import { renderedChanges } from "@/lib/authoring/template-changes";
+import { readTemplateDraft } from "@/lib/authoring/template-draft";
+import { translationGaps } from "@/lib/authoring/translations";
 import type { ComposerApp } from "@/lib/compose/composition";
-import { renderedChanges } from "@/lib/compose/template-changes";
-import { readTemplateDraft } from "@/lib/compose/template-draft";
-import { translationGaps } from "@/lib/compose/translations";
 import type { Document } from "@/lib/editor/document";
 import { PublishNews } from "../publish-news";
 import type { TemplateEditorProps } from "./template-editor-props";

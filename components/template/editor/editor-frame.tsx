@@ -1,5 +1,3 @@
-"use client";
-
 import { useRef, useState } from "react";
 import { ButtonsStep } from "@/components/editor/buttons/buttons-step";
 import { MessageCard } from "@/components/editor/content/message-card";
@@ -10,8 +8,8 @@ import { useBrokenJson, useContentTab, useSide } from "@/components/editor/panel
 import { useDocument } from "@/components/editor/use-document";
 import { useEditorKeys } from "@/components/editor/use-editor-keys";
 import { useJumps } from "@/components/editor/use-jumps";
+import { declaredOf, writeTemplateDraft } from "@/lib/authoring/template-draft";
 import { isRightToLeft } from "@/lib/compose/language-name";
-import { declaredOf, writeTemplateDraft } from "@/lib/compose/template-draft";
 import type { Document } from "@/lib/editor/document";
 import type { ScreenCut } from "@/lib/findings/cuts";
 import { faultSentence, parameterDoubts } from "@/lib/findings/parameter-doubts";

@@ -1,4 +1,4 @@
-import { drawableOf, longestValue, newParameter } from "@/lib/compose/template-draft";
+import { drawableOf, longestValue, newParameter } from "@/lib/authoring/template-draft";
 import type { PlannedRecipient } from "@/lib/plan/requests";
 import type { SampleSet } from "@/lib/template/content";
 import { misfitOf } from "@/lib/template/parameter-value";

@@ -1,15 +1,13 @@
-"use client";
-
 import { useEffect } from "react";
 import { useExamined } from "@/components/editor/examined/examined";
 import { useSame } from "@/components/editor/examined/use-same";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
+import { withSensibleLimits } from "@/lib/authoring/sensible-limits";
+import { parametersIn } from "@/lib/authoring/template-draft";
+import { blocksOfForm } from "@/lib/authoring/template-form";
+import { worstTexts } from "@/lib/authoring/worst-case";
 import type { ComposerApp } from "@/lib/compose/composition";
-import { withSensibleLimits } from "@/lib/compose/sensible-limits";
-import { parametersIn } from "@/lib/compose/template-draft";
-import { blocksOfForm } from "@/lib/compose/template-form";
-import { worstTexts } from "@/lib/compose/worst-case";
 import type { PlannedRecipient } from "@/lib/plan/requests";
 import { SampleSets } from "../samples/sample-sets";
 import type { Look, LookWith } from "./look-with";

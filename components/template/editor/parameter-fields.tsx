@@ -1,5 +1,3 @@
-"use client";
-
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { NumberInput } from "@/components/form/number-input";
@@ -9,7 +7,7 @@ import { Field, LabelledInput, LabelledTextarea } from "@/components/ui/field";
 import { LabelledSelect } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { Code } from "@/components/ui/verbatim";
-import { declaredOf } from "@/lib/compose/template-draft";
+import { declaredOf } from "@/lib/authoring/template-draft";
 import { plainNumber, wholeNumber } from "@/lib/inputs/typed-number";
 import { misfitOf } from "@/lib/template/parameter-value";
 import {

@@ -1,5 +1,3 @@
-"use client";
-
 import "@/components/preview/screens.css";
 import { ImageLooksProvider } from "@/components/editor/content/image-looks";
 import { TemplatesProvider } from "@/components/editor/content/templates";
@@ -7,7 +5,7 @@ import { DocumentForm } from "@/components/editor/document-form";
 import { ReachForm, type Audiences } from "@/components/editor/reach/reach-state";
 import { useDocument } from "@/components/editor/use-document";
 import { MediaProvider } from "@/components/media/media-context";
-import { declaredOf } from "@/lib/compose/template-draft";
+import { declaredOf } from "@/lib/authoring/template-draft";
 import type { Document } from "@/lib/editor/document";
 import { EditorFrame } from "./editor-frame";
 import type { TemplateEditorProps } from "./template-editor-props";

@@ -1,8 +1,6 @@
-"use client";
-
 import { useExamined } from "@/components/editor/examined/examined";
 import { JsonPanel, type JsonPanelProps } from "@/components/editor/panel/code-panels";
-import { templateInText } from "@/lib/compose/template-in-text";
+import { templateInText } from "@/lib/authoring/template-in-text";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { TemplateContent } from "@/lib/template/content";
 

@@ -1,10 +1,14 @@
 import { memoized } from "@/components/editor/memoized";
+import { mergeTemplates } from "@/lib/authoring/merge-template";
+import { apart } from "@/lib/authoring/sample-sets";
+import {
+  parametersIn,
+  readTemplateDraft,
+  writeTemplateDraft,
+} from "@/lib/authoring/template-draft";
+import { blocksOfForm, templateForm } from "@/lib/authoring/template-form";
 import { sharedOf } from "@/lib/compose/adopt";
-import { mergeTemplates } from "@/lib/compose/merge-template";
-import { apart } from "@/lib/compose/sample-sets";
 import type { SharedText } from "@/lib/compose/shared-text";
-import { parametersIn, readTemplateDraft, writeTemplateDraft } from "@/lib/compose/template-draft";
-import { blocksOfForm, templateForm } from "@/lib/compose/template-form";
 import type { Kind } from "@/lib/editor/document";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { TemplateContent } from "@/lib/template/content";

@@ -1,9 +1,9 @@
 import type { DocumentStore } from "@/components/editor/document-store";
 import type { Version } from "@/components/editor/examined/view";
+import { withRenamed } from "@/lib/authoring/sample-sets";
+import { renamedIn } from "@/lib/authoring/template-draft";
+import { blocksOfForm, templateForm } from "@/lib/authoring/template-form";
 import { sharedOf } from "@/lib/compose/adopt";
-import { withRenamed } from "@/lib/compose/sample-sets";
-import { renamedIn } from "@/lib/compose/template-draft";
-import { blocksOfForm, templateForm } from "@/lib/compose/template-form";
 import type { TemplateContent } from "@/lib/template/content";
 import { contentOf, type EditedTemplate } from "./template-kind";
 

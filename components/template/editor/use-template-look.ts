@@ -1,11 +1,8 @@
-"use client";
-
 import { useState } from "react";
+import { examineTemplate } from "@/lib/authoring/examine-template";
+import { parametersIn } from "@/lib/authoring/template-draft";
+import { blocksOfForm, filledTemplate } from "@/lib/authoring/template-form";
 import type { ComposerApp } from "@/lib/compose/composition";
-import { examineTemplate } from "@/lib/compose/examine-template";
-import { filledTemplate } from "@/lib/compose/filled-template";
-import { parametersIn } from "@/lib/compose/template-draft";
-import { blocksOfForm } from "@/lib/compose/template-form";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { valuesOf, type Look } from "./look-with";
 import type { EditedTemplate } from "./template-kind";

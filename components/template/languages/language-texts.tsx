@@ -1,5 +1,3 @@
-"use client";
-
 import { Check, Trash2 } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -8,9 +6,6 @@ import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import type { Notice } from "@/components/ui/notice";
 import { Code, Verbatim } from "@/components/ui/verbatim";
-import { languageName } from "@/lib/compose/language-name";
-import { numberText } from "@/lib/compose/number-text";
-import { bytesText, isOver, type SizeRow } from "@/lib/compose/sizes";
 import {
   otherPlaceholders,
   textLabel,
@@ -18,7 +13,10 @@ import {
   translatedTexts,
   withTranslation,
   type TextToTranslate,
-} from "@/lib/compose/translations";
+} from "@/lib/authoring/translations";
+import { languageName } from "@/lib/compose/language-name";
+import { numberText } from "@/lib/compose/number-text";
+import { bytesText, isOver, type SizeRow } from "@/lib/compose/sizes";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import type { TemplateLanguage } from "@/lib/template/languages";
 import { placeholderOf } from "@/lib/template/placeholder";

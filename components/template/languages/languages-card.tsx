@@ -1,12 +1,10 @@
-"use client";
-
 import { Languages } from "lucide-react";
 import { useExamined } from "@/components/editor/examined/examined";
 import { CardBody, TitledCard } from "@/components/ui/card";
+import { blocksOfForm } from "@/lib/authoring/template-form";
+import { inOrderOfTags } from "@/lib/authoring/translations";
 import { languageName } from "@/lib/compose/language-name";
 import { sizeRows } from "@/lib/compose/sizes";
-import { blocksOfForm } from "@/lib/compose/template-form";
-import { inOrderOfTags } from "@/lib/compose/translations";
 import type { TemplateLanguage } from "@/lib/template/languages";
 import { AddLanguage } from "./add-language";
 import { LanguageTexts } from "./language-texts";

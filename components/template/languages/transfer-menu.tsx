@@ -1,5 +1,3 @@
-"use client";
-
 import { Download, Languages, Upload } from "lucide-react";
 import { readCsv, saveCsv } from "@/components/form/file/csv";
 import { useTextImport } from "@/components/form/file/use-text-import";
@@ -7,14 +5,14 @@ import { saveFile } from "@/components/ui/browser/save-file";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu, MenuItem } from "@/components/ui/overlay/dropdown-menu";
 import { toast } from "@/components/ui/toast";
-import { languageName } from "@/lib/compose/language-name";
 import {
   tableOfTexts,
   textsOfTable,
   withFile,
   type ImportedFile,
   type TranslationFile,
-} from "@/lib/compose/translations";
+} from "@/lib/authoring/translations";
+import { languageName } from "@/lib/compose/language-name";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import type { TemplateLanguage } from "@/lib/template/languages";
 import { textsOfXliff, xliffOf } from "./xliff";

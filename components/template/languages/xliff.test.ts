@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { withFile } from "@/lib/compose/translations";
+import { withFile } from "@/lib/authoring/translations";
 import { textsOfXliff } from "./xliff";
 
 /** As much of an element as is read. */

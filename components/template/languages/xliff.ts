@@ -1,7 +1,7 @@
-import { translatedTexts, type TranslationFile } from "@/lib/compose/translations";
+import { translatedTexts, type TranslationFile } from "@/lib/authoring/translations";
 import { deviceLanguage } from "@/lib/interface/device-language";
 import type { PushBlocksInput } from "@/lib/interface/request";
-import { type TemplateLanguage } from "@/lib/template/languages";
+import type { TemplateLanguage } from "@/lib/template/languages";
 
 const namespace = "urn:oasis:names:tc:xliff:document:1.2";
 const states = {

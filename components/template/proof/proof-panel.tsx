@@ -1,17 +1,15 @@
-"use client";
-
 import { CircleCheck, FlaskConical, Square, TriangleAlert } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
 import { KindIcon, kindName } from "@/components/facts/kind-icon";
 import { Button } from "@/components/ui/button";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
-import { languageName } from "@/lib/compose/language-name";
 import type {
   ProofGroup,
   ProofOverflow,
   ProofRefusal,
   ProofReport,
-} from "@/lib/compose/prove-template";
+} from "@/lib/authoring/prove-template";
+import { languageName } from "@/lib/compose/language-name";
 import { bytesText } from "@/lib/compose/sizes";
 import type { Follower } from "@/lib/directory/template/followers";
 import { placeholderOf } from "@/lib/template/placeholder";

@@ -1,12 +1,10 @@
-"use client";
-
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { LabelledInput } from "@/components/ui/field";
 import { Verbatim } from "@/components/ui/verbatim";
-import { declaredOf } from "@/lib/compose/template-draft";
+import { declaredOf } from "@/lib/authoring/template-draft";
 import { plainNumber } from "@/lib/inputs/typed-number";
 import type { SampleSet } from "@/lib/template/content";
 import { misfitOf } from "@/lib/template/parameter-value";

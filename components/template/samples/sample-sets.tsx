@@ -1,9 +1,7 @@
-"use client";
-
 import { FlaskConical, Plus } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { CardBody, TitledCard } from "@/components/ui/card";
-import { freeName } from "@/lib/compose/sample-sets";
+import { freeName } from "@/lib/authoring/sample-sets";
 import { mostSampleSets, type SampleSet } from "@/lib/template/content";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { OneSet } from "./one-set";

@@ -1,5 +1,3 @@
-"use client";
-
 import { ClipboardPaste, Download, FlaskConical, Upload } from "lucide-react";
 import { useState } from "react";
 import { readCsv, saveCsv } from "@/components/form/file/csv";
@@ -9,14 +7,14 @@ import { LabelledTextarea } from "@/components/ui/field";
 import { DropdownMenu, MenuItem } from "@/components/ui/overlay/dropdown-menu";
 import { Question } from "@/components/ui/overlay/question";
 import { toast } from "@/components/ui/toast";
-import { numberText } from "@/lib/compose/number-text";
 import {
   setsOfJson,
   setsOfTable,
   tableOfSets,
   withSets,
   type ReadSets,
-} from "@/lib/compose/sample-sets";
+} from "@/lib/authoring/sample-sets";
+import { numberText } from "@/lib/compose/number-text";
 import type { SampleSet } from "@/lib/template/content";
 import { mostCharacters } from "@/lib/template/text";
 

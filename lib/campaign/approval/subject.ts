@@ -92,3 +92,16 @@ export async function listOf(sql: Sql, audienceId: string | null): Promise<Subje
     sha256: row?.sha256 ?? "",
   };
 }
+
+/** Returns what the audit log stores of a request for approval. */
+export async function approvalEvent(
+  tx: Sql,
+  campaignId: string,
+  { recipients, at }: Subject,
+  sha256: string,
+): Promise<{ name: string; recipients: number; startsAt: string | null; sha256: string }> {
+  const [row] = await tx.query<{ name: string }>("SELECT name FROM campaign WHERE id = $1", [
+    campaignId,
+  ]);
+  return { name: row?.name ?? "", recipients, startsAt: at?.startsAt ?? null, sha256 };
+}

@@ -1,4 +1,4 @@
-import { isSameContent } from "@/lib/compose/same-content";
+import { isSameContent } from "@/lib/compose/draft-text";
 import { isId, newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { campaignName, draftProblem, type CampaignDraft } from "@/lib/inputs/campaign";

@@ -3,11 +3,11 @@ import type { ServiceRecord } from "@/lib/directory/service/find";
 import type { StoredVersion } from "@/lib/directory/template/version";
 import { readRequest } from "@/lib/dispatch/read-request";
 import type { Composed } from "@/lib/inputs/compose";
-import { utf8Bytes } from "@/lib/interface/bytes";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
 import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
 import { mergeProblems, type Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
+import { utf8Bytes } from "@/lib/interface/text";
 import { listSamples } from "@/lib/plan/list-samples";
 import {
   columnOf,

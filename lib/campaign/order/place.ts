@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { memberIdOf } from "@/lib/auth/member";
-import { messageName } from "@/lib/compose/name-of";
+import { messageName } from "@/lib/compose/draft-text";
 import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { campaignName, draftProblem } from "@/lib/inputs/campaign";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { parseJson, writeJson } from "@/lib/interface/exact-json";
-import { nestsDeeper } from "@/lib/interface/nesting";
+import { nestsDeeper, parseJson, writeJson } from "@/lib/interface/exact-json";
 import type { JsonValue } from "@/lib/interface/scalars";
 import { throughProxy } from "@/lib/outbound/command-proxy";
 import type { Settings } from "./settings";

@@ -1,6 +1,6 @@
+import { renderedChanges, type Rendered } from "@/lib/authoring/template-changes";
+import { contentOfDraft } from "@/lib/authoring/template-draft";
 import type { ComposerApp } from "@/lib/compose/composition";
-import { renderedChanges, type Rendered } from "@/lib/compose/template-changes";
-import { contentOfDraft } from "@/lib/compose/template-draft";
 import { providerKinds } from "@/lib/interface/device-kinds";
 import type { TemplateFiles } from "@/lib/template/files";
 

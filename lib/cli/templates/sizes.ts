@@ -1,5 +1,5 @@
-import { contentOfDraft } from "@/lib/compose/template-draft";
-import { worstProblems, type WorstProblems } from "@/lib/compose/worst-case";
+import { contentOfDraft } from "@/lib/authoring/template-draft";
+import { worstProblems, type WorstProblems } from "@/lib/authoring/worst-case";
 import { deviceKinds, platformOf, providerOf } from "@/lib/interface/device-kinds";
 import type { Problem } from "@/lib/interface/problem";
 import type { TemplateFiles } from "@/lib/template/files";

@@ -4,9 +4,8 @@ import type { EventOf } from "@/lib/policy/actions";
 import { assertCurrent } from "@/lib/verb/assert-current";
 import { NotFoundError } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
-import { assertFreeAppName } from "./free-name";
+import { assertFreeAppName, shownAddresses } from "./fields";
 import { serviceOfApp } from "./service-of";
-import { shownAddresses } from "./shown-addresses";
 
 type Settings = EventOf<"app.change">["after"];
 

@@ -1,10 +1,10 @@
 import { newClientKey } from "@/lib/auth/service-key";
 import { newId } from "@/lib/database/id";
 import { appSchema } from "@/lib/inputs/app";
+import { unlessTaken } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
-import { unlessTaken } from "@/lib/verb/unless-taken";
 import { verb } from "@/lib/verb/verb";
-import { assertFreeAppName } from "./free-name";
+import { assertFreeAppName } from "./fields";
 
 /**
  * Makes an app. Its `appid` is one of its own in the whole installation, because requests name it

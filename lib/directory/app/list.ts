@@ -7,8 +7,8 @@ import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { circuitLife } from "../credential/circuits";
+import { shownAddresses } from "./fields";
 import type { AppRecord } from "./find";
-import { shownAddresses } from "./shown-addresses";
 
 /** An app as the console shows it. */
 export interface AppRow extends Omit<

@@ -13,9 +13,9 @@ import { NotFoundError } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
 import { openCircuits, type CircuitRow } from "../credential/circuits";
 import { quotaUseOf, type QuotaUse } from "../credential/quota";
+import { shownAddresses } from "./fields";
 import type { AppRecord } from "./find";
 import { serviceOfApp } from "./service-of";
-import { shownAddresses } from "./shown-addresses";
 import { appUse, type AppUse } from "./use";
 
 /** A credential as the console shows it: nothing of its secret members but that they are there. */

@@ -2,7 +2,7 @@ import { addRecipientsSchema } from "@/lib/inputs/audience-edit";
 import { verb } from "@/lib/verb/verb";
 import { endEdit, lockForEdit } from "./editing";
 import { insertBehind } from "./filling";
-import { serviceOfAudience } from "./service-of";
+import { serviceOfAudience } from "./rows";
 import { summed } from "./summed";
 
 /**

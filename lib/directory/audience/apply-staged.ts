@@ -5,7 +5,7 @@ import { rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { assertStaged, countStaged } from "./compare-staged";
 import { endEdit, lockForEdit, summaryOf, type EditCounts, listEdits } from "./editing";
-import { serviceOfAudience } from "./service-of";
+import { serviceOfAudience } from "./rows";
 
 /**
  * Adds the staged recipients to a list, or replaces all of its recipients with them, in one

@@ -1,9 +1,8 @@
 import { audienceChangeSchema } from "@/lib/inputs/audience";
-import { NotFoundError } from "@/lib/verb/errors";
-import { unlessTaken } from "@/lib/verb/unless-taken";
+import { NotFoundError, unlessTaken } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
-import { nameTaken } from "./name-taken";
-import { serviceOfAudience } from "./service-of";
+import { nameTaken } from "./filling";
+import { serviceOfAudience } from "./rows";
 import { assertMayChangeTestGroups } from "./test-rules";
 
 interface Changing {

@@ -1,10 +1,10 @@
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { stagedSchema } from "@/lib/inputs/audience-edit";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { NotFoundError } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
-import { serviceOfAudience } from "./service-of";
+import { serviceOfAudience } from "./rows";
 
 /** Staged recipients, compared with those of their list. */
 export interface StagedCounts {

@@ -1,6 +1,6 @@
 import { bothCoverages, noCoverage, type CoverageGroups } from "@/lib/compose/coverage";
 import type { Sql } from "@/lib/database/sql";
-import { countCoverageSchema } from "@/lib/inputs/coverage";
+import { countCoverageSchema } from "@/lib/inputs/audience-edit";
 import { destinationKeys, kindOfKey, webKinds, type PushidKey } from "@/lib/interface/device-kinds";
 import { normalId } from "@/lib/interface/recipient-id";
 import { NotFoundError } from "@/lib/verb/errors";

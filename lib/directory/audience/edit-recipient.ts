@@ -6,7 +6,7 @@ import { assertCurrent } from "@/lib/verb/assert-current";
 import { ConflictError, NotFoundError } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { endEdit, isSpoilt, lockForEdit, summaryOf, type Edited, listEdits } from "./editing";
-import { serviceOfAudience } from "./service-of";
+import { serviceOfAudience } from "./rows";
 import { summed } from "./summed";
 
 interface Stored {

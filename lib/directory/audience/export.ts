@@ -4,7 +4,7 @@ import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kin
 import { verb } from "@/lib/verb/verb";
 import { csvParts, partRows, type FileInParts } from "../csv-parts";
 import { findAudience } from "./list";
-import { serviceOfAudience } from "./service-of";
+import { serviceOfAudience } from "./rows";
 
 interface Row {
   position: number;

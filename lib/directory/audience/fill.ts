@@ -3,9 +3,8 @@ import { audienceFillSchema, audienceFinishSchema, audienceSchema } from "@/lib/
 import { rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { serviceOfAppid } from "../app/service-of";
-import { closeList, insertRecipients, readyList } from "./filling";
-import { refuseTaken } from "./name-taken";
-import { serviceOfAudience } from "./service-of";
+import { closeList, insertRecipients, readyList, refuseTaken } from "./filling";
+import { serviceOfAudience } from "./rows";
 import { assertMayChangeTestGroups } from "./test-rules";
 
 /**

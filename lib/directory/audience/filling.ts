@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "@/lib/database/sql";
 import { mostRecipients } from "@/lib/inputs/audience";
-import { firstMentions } from "@/lib/interface/first-mention";
+import { firstMentions } from "@/lib/interface/recipient-id";
 import type { PlannedRecipient } from "@/lib/plan/requests";
 import type { EventOf } from "@/lib/policy/actions";
 import type { Actor } from "@/lib/policy/can";
-import { rejectInput } from "@/lib/verb/errors";
-import { unlessTaken } from "@/lib/verb/unless-taken";
-import { nameTaken } from "./name-taken";
+import { rejectInput, unlessTaken } from "@/lib/verb/errors";
 import { summarySchema, type AudienceSummary } from "./rows";
 import { summed } from "./summed";
 import { assertMayChangeTestGroups } from "./test-rules";
@@ -164,4 +162,24 @@ async function heldOpen(tx: Sql, actor: Actor, id: string): Promise<Filling> {
 function withoutRepeats(recipients: readonly PlannedRecipient[]): PlannedRecipient[] {
   const isFirst = firstMentions();
   return recipients.filter(({ type, id }) => isFirst(type, id));
+}
+
+/**
+ * The message when another list of the service has a name. The index `audience_name` sees to it
+ * that no two do.
+ */
+export function nameTaken(name: string): string {
+  return `A list named “${name}” already exists. Choose another name.`;
+}
+
+/**
+ * Refuses a name that another list of the service has: asked before a list is filled, so that no
+ * upload of half a million recipients is in vain.
+ */
+export async function refuseTaken(sql: Sql, serviceId: string, name: string): Promise<void> {
+  const namesakes = await sql.query(
+    "SELECT 1 FROM audience WHERE service_id = $1 AND lower(name) = lower($2) AND ready_at IS NOT NULL AND removed_at IS NULL LIMIT 1",
+    [serviceId, name],
+  );
+  if (namesakes.length > 0) rejectInput(nameTaken(name), "/name");
 }

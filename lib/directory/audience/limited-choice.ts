@@ -1,6 +1,6 @@
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
-import { consoleBrowserUser } from "@/lib/inputs/console-browser";
+import { consoleBrowserUser } from "@/lib/inputs/registered-devices";
 import type { TestChoice } from "@/lib/inputs/test-message";
 import { normalId } from "@/lib/interface/recipient-id";
 import { rejectInput } from "@/lib/verb/errors";

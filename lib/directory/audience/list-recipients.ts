@@ -6,7 +6,7 @@ import { isSendable } from "@/lib/interface/text";
 import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { view } from "@/lib/verb/view";
 import { findAudience } from "./list";
-import { serviceOfAudience } from "./service-of";
+import { serviceOfAudience } from "./rows";
 
 /** A recipient of a list. */
 export interface ListRecipient {

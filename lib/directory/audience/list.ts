@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
-import { idSchema } from "@/lib/inputs/id";
 import { pageInput } from "@/lib/inputs/page";
+import { idSchema } from "@/lib/inputs/row";
 import { DESTINATIONS } from "@/lib/interface/limits";
 import { isSendable } from "@/lib/interface/text";
 import type { PlannedRecipient } from "@/lib/plan/requests";
@@ -10,8 +10,7 @@ import { NotFoundError } from "@/lib/verb/errors";
 import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
-import { summarySchema, type AudienceRow, type OpenAudience } from "./rows";
-import { serviceOfAudience } from "./service-of";
+import { serviceOfAudience, summarySchema, type AudienceRow, type OpenAudience } from "./rows";
 
 const most = 500;
 

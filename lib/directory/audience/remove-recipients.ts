@@ -3,8 +3,7 @@ import { removeRecipientsSchema } from "@/lib/inputs/audience-edit";
 import type { PlannedRecipient } from "@/lib/plan/requests";
 import { verb } from "@/lib/verb/verb";
 import { endEdit, isSpoilt, lockForEdit, summaryOf } from "./editing";
-import type { AudienceSummary } from "./rows";
-import { serviceOfAudience } from "./service-of";
+import { serviceOfAudience, type AudienceSummary } from "./rows";
 
 type Gone = Pick<PlannedRecipient, "type" | "id" | "parameters"> & { position: number };
 

@@ -1,7 +1,7 @@
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { NotFoundError } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
-import { serviceOfAudience } from "./service-of";
+import { serviceOfAudience } from "./rows";
 import { assertMayChangeTestGroups } from "./test-rules";
 
 /**

@@ -2,8 +2,7 @@ import { renameColumnsSchema } from "@/lib/inputs/audience-edit";
 import { rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { endEdit, lockForEdit } from "./editing";
-import type { AudienceSummary } from "./rows";
-import { serviceOfAudience } from "./service-of";
+import { serviceOfAudience, type AudienceSummary } from "./rows";
 
 /** Recipients that one statement writes. */
 const pageRecipients = 20_000;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { DrawnAudience } from "@/lib/compose/chosen-audience";
 import { destinationKeys } from "@/lib/interface/device-kinds";
+import { byId, type InService } from "@/lib/verb/service-of";
 
 const recipientSchema = z.object({
   type: z.enum(destinationKeys),
@@ -32,3 +33,8 @@ export interface OpenAudience extends AudienceRow, DrawnAudience {
   /** It is offered no longer. */
   removed: boolean;
 }
+
+/** The service of a list, removed or not; undefined when there is no such list. */
+export const serviceOfAudience = byId((sql, id) =>
+  sql.query<InService>(`SELECT service_id AS "serviceId" FROM audience WHERE id = $1`, [id]),
+);

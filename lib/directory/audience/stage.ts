@@ -1,8 +1,8 @@
 import { newId } from "@/lib/database/id";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { NotFoundError } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
-import { serviceOfAudience } from "./service-of";
+import { serviceOfAudience } from "./rows";
 
 /**
  * Begins to bring recipients for a list that is there: they are added with `addRecipients` to what

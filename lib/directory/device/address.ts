@@ -3,7 +3,7 @@ import { isBrowser } from "@/lib/interface/device-kinds";
 import { idFault, normalId } from "@/lib/interface/recipient-id";
 import { hasPoint, subscriptionIn, type Subscription } from "@/lib/interface/subscription";
 import { rejectInput } from "@/lib/verb/errors";
-import { shortPushId } from "./web-subscription";
+import { shortPushId } from "./subscriptions";
 
 /** What a device is sent to by: its token, or a subscription and its short id. */
 export interface Address {

@@ -1,6 +1,6 @@
 import { database } from "@/lib/database/sql";
 import { csvMark, csvText } from "@/lib/inputs/csv-text";
-import { exportDevicesSchema, type DeviceFormat } from "@/lib/inputs/device-file";
+import { exportDevicesSchema, type DeviceFormat } from "@/lib/inputs/registered-devices";
 import type { Subscription } from "@/lib/interface/subscription";
 import { rejectInput } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";

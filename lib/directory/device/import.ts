@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { repeatedTransaction } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import { deviceSchema, deviceWarnings, type DeviceInput } from "@/lib/inputs/device";
-import { importDevicesSchema } from "@/lib/inputs/device-file";
+import { importDevicesSchema } from "@/lib/inputs/registered-devices";
 import type { Actor } from "@/lib/policy/can";
 import { inputProblems } from "@/lib/verb/arguments";
 import { RefusedError } from "@/lib/verb/errors";

@@ -1,6 +1,6 @@
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfDevice } from "@/lib/verb/service-of";

@@ -5,7 +5,7 @@ import { isBrowser, type DeviceKind } from "@/lib/interface/device-kinds";
 import { idFault, normalId } from "@/lib/interface/recipient-id";
 import { subscriptionIn, type Subscription } from "@/lib/interface/subscription";
 import type { UserDevice } from "./of-users";
-import { shortPushId } from "./web-subscription";
+import { shortPushId } from "./subscriptions";
 
 /** A device that a push id belongs to. */
 export type PushIdDevice = Omit<UserDevice, "kind">;

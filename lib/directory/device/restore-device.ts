@@ -1,4 +1,4 @@
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { serviceOfDevice } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";

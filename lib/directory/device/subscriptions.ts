@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Sql } from "@/lib/database/sql";
 import type { Subscription } from "@/lib/interface/subscription";
 
@@ -12,4 +13,12 @@ export async function subscriptionsOf(
     [deviceIds],
   );
   return new Map(rows.map(({ id, subscription }) => [id, subscription]));
+}
+
+/**
+ * The short push id of a subscription: the same endpoint has the same id, always. 176 bits of a
+ * hash.
+ */
+export function shortPushId(subscription: Subscription): string {
+  return `w_${createHash("sha256").update(subscription.endpoint).digest("base64url").slice(0, 30)}`;
 }

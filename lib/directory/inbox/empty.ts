@@ -1,4 +1,4 @@
-import { inboxOfSchema } from "@/lib/inputs/inbox";
+import { inboxOfSchema } from "@/lib/inputs/update-list";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 

@@ -7,8 +7,7 @@ import { mediaStore } from "@/lib/storage/media-store";
 import { rejectInput } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
-import { lockFile, removeUnused } from "./lock";
-import { mediaColumns, type MediaRow, type ReadRow } from "./rows";
+import { lockFile, mediaColumns, removeUnused, type MediaRow, type ReadRow } from "./rows";
 
 /**
  * Begins an upload, before the file is stored: a file that gets no row within a day is removed.

@@ -1,7 +1,7 @@
 import { renameMediaSchema } from "@/lib/inputs/media";
 import { NotFoundError } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
-import { serviceOfMedia } from "./service-of";
+import { serviceOfMedia } from "./rows";
 
 /** Gives a picture another name. Its address stays. */
 export const renameMedia = verb({

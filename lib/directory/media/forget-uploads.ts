@@ -1,7 +1,7 @@
 import { database, type Sql } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import type { MediaFile } from "@/lib/media/address";
-import { lockFile, removeUnused } from "./lock";
+import { lockFile, removeUnused } from "./rows";
 
 /** Files that are removed in one go. */
 const mostFiles = 50;

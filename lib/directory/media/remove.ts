@@ -1,9 +1,8 @@
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import type { MediaFile } from "@/lib/media/address";
 import { NotFoundError } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
-import { lockFile, removeUnused } from "./lock";
-import { serviceOfMedia } from "./service-of";
+import { lockFile, removeUnused, serviceOfMedia } from "./rows";
 
 /**
  * Removes a picture, even if it is in use. Its file goes with the last service that has it: from

@@ -1,10 +1,10 @@
 import { currentOrder, unsent } from "@/lib/database/campaign-state";
 import type { Sql } from "@/lib/database/sql";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { NotFoundError } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
 import type { UsingCampaign } from "../template/used-by";
-import { serviceOfMedia } from "./service-of";
+import { serviceOfMedia } from "./rows";
 
 /** A template that names a picture. */
 export interface UsingTemplate {

@@ -1,11 +1,11 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { changeMemberSchema } from "@/lib/inputs/member";
+import { placeOf } from "@/lib/policy/can";
 import { assertCurrent } from "@/lib/verb/assert-current";
 import { rejectInput } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { keepAnOwner, lockMember } from "./owners";
-import { placeOf } from "./place";
 
 /**
  * Changes the role of a member in a service, from their next request on. Members cannot change

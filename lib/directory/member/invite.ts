@@ -3,17 +3,16 @@ import { config } from "@/lib/config/config";
 import { isId, newId } from "@/lib/database/id";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
-import { idSchema } from "@/lib/inputs/id";
 import { inviteSchema } from "@/lib/inputs/member";
 import { paths } from "@/lib/inputs/paths";
+import { idSchema } from "@/lib/inputs/row";
 import { serviceIdSchema } from "@/lib/inputs/service";
-import type { Membership } from "@/lib/policy/can";
+import { placeOf, type Membership } from "@/lib/policy/can";
 import { rejectInput } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 import { hashLinkToken, newLinkToken } from "./link-token";
-import { placeOf } from "./place";
 
 /** Invitations of one service that are open at a time. */
 const mostOpen = 200;

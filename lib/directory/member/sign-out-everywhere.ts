@@ -1,5 +1,5 @@
 import { endSessionsOf } from "@/lib/auth/sessions";
-import { nothingSchema } from "@/lib/inputs/nothing";
+import { nothingSchema } from "@/lib/inputs/row";
 import { rejectInput } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";

@@ -1,7 +1,7 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { endSessionsOf } from "@/lib/auth/sessions";
 import { isId } from "@/lib/database/id";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";

@@ -1,6 +1,5 @@
 import type { Sql } from "@/lib/database/sql";
-import { sumOf, type Counts } from "@/lib/inputs/erased-things";
-import { personSchema } from "@/lib/inputs/person";
+import { personSchema, sumOf, type Counts } from "@/lib/inputs/person";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { campaignsToTheirLists, countCampaigns } from "./campaigns";

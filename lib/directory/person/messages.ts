@@ -1,5 +1,5 @@
 import type { Sql } from "@/lib/database/sql";
-import type { Counts } from "@/lib/inputs/erased-things";
+import type { Counts } from "@/lib/inputs/person";
 import { erasedMark, type Person } from "./person";
 import { cleanRequest, cleanText, namesPerson } from "./scrub";
 

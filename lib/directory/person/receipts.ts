@@ -1,7 +1,6 @@
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
-import { countsSchema, type Counts } from "@/lib/inputs/erased-things";
-import { idSchema } from "@/lib/inputs/id";
-import { erasuresSchema } from "@/lib/inputs/person";
+import { countsSchema, erasuresSchema, type Counts } from "@/lib/inputs/person";
+import { idSchema } from "@/lib/inputs/row";
 import { NotFoundError } from "@/lib/verb/errors";
 import { countRows, pageOf, type PageOf } from "@/lib/verb/page-of";
 import { byId, serviceNamed, type InService } from "@/lib/verb/service-of";

@@ -1,6 +1,5 @@
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
-import { digitsOf, parseJson, writeJson } from "@/lib/interface/exact-json";
-import { nestsDeeper } from "@/lib/interface/nesting";
+import { digitsOf, nestsDeeper, parseJson, writeJson } from "@/lib/interface/exact-json";
 import { normalId } from "@/lib/interface/recipient-id";
 import { isObject } from "@/lib/interface/value-shape";
 import { erasedMark, type Person } from "./person";

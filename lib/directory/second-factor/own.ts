@@ -1,7 +1,7 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { relyingParty } from "@/lib/auth/passkey";
 import { isoTimes } from "@/lib/database/iso-times";
-import { nothingSchema } from "@/lib/inputs/nothing";
+import { nothingSchema } from "@/lib/inputs/row";
 import { rejectInput } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";

@@ -9,7 +9,7 @@ import { noteSessionChallenge, takeSessionChallenge } from "@/lib/auth/session-c
 import { isId, newId } from "@/lib/database/id";
 import { repeatedTransaction } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
-import { nothingSchema } from "@/lib/inputs/nothing";
+import { nothingSchema } from "@/lib/inputs/row";
 import {
   addPasskeySchema,
   currentPasswordSchema,

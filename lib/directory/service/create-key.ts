@@ -1,10 +1,10 @@
 import { hashServiceKey, newServiceKey, prefixOf } from "@/lib/auth/service-key";
 import { newId } from "@/lib/database/id";
 import { serviceKeySchema } from "@/lib/inputs/service";
+import { unlessTaken } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
-import { unlessTaken } from "@/lib/verb/unless-taken";
 import { verb } from "@/lib/verb/verb";
-import { assertRoomForKey, lockKeys } from "./lock-keys";
+import { assertRoomForKey, lockKeys } from "./keys";
 
 /**
  * Adds a key to a service, which expires after `days` if they are set. The key is in the answer and

@@ -4,7 +4,7 @@ import { scopes, type Scope } from "@/lib/policy/roles";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { callsWith, type KeyCalls } from "./key-callers";
-import { activeKey, mostKeys } from "./lock-keys";
+import { activeKey, mostKeys } from "./keys";
 
 /** A key as members see it; the key itself is not stored. */
 export interface ServiceKeyRow extends KeyCalls {

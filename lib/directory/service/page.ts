@@ -4,8 +4,8 @@ import { listServicesSchema } from "@/lib/inputs/service";
 import { isSendable } from "@/lib/interface/text";
 import type { Actor } from "@/lib/policy/can";
 import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
+import { activeKey } from "./keys";
 import type { OwnService } from "./list";
-import { activeKey } from "./lock-keys";
 
 /** A service in the list of one's services. */
 export interface ServiceRow extends Pick<OwnService, "id" | "name" | "sandbox" | "role"> {

@@ -1,6 +1,6 @@
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { verb } from "@/lib/verb/verb";
-import { serviceOfJwtSecret } from "./service-of";
+import { serviceOfJwtSecret } from "./keys";
 
 /**
  * Removes a JWT secret: what it signed is refused from now on, by every process. The other one of a

@@ -3,8 +3,7 @@ import { newId } from "@/lib/database/id";
 import { rerollKeySchema } from "@/lib/inputs/service";
 import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
-import { activeKey, lockKeys } from "./lock-keys";
-import { serviceOfServiceKey } from "./service-of";
+import { activeKey, lockKeys, serviceOfServiceKey } from "./keys";
 
 interface Row {
   name: string;

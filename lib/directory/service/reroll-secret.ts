@@ -6,7 +6,7 @@ import { rejectInput } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { addJwtSecret } from "./add-jwt-secret";
-import { lockKeys } from "./lock-keys";
+import { lockKeys } from "./keys";
 
 const secretBytes = 32;
 

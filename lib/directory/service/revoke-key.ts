@@ -1,7 +1,6 @@
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { verb } from "@/lib/verb/verb";
-import { activeKey } from "./lock-keys";
-import { serviceOfServiceKey } from "./service-of";
+import { activeKey, serviceOfServiceKey } from "./keys";
 
 /**
  * Revokes a key: it is refused from now on, by every process. Nothing is to be done where it works

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "@/lib/database/sql";
+import { shortPushId } from "@/lib/directory/device/subscriptions";
 import type { SuppressionKind } from "@/lib/inputs/suppression";
 import { applePushId, normalPushId } from "@/lib/interface/recipient-id";
 import { subscriptionIn } from "@/lib/interface/subscription";
-import { shortPushId } from "../device/web-subscription";
 
 /** What gets nothing, of what was asked for. */
 export interface Suppressed {

@@ -1,4 +1,4 @@
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { NotFoundError } from "@/lib/verb/errors";
 import { byId, type InService } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";

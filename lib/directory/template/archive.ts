@@ -1,10 +1,9 @@
 import { forgetCached } from "@/lib/database/cached";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { archiveTemplateSchema } from "@/lib/inputs/template";
 import { rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
-import { lockTemplate } from "./lock";
-import { serviceOfTemplate } from "./service-of";
+import { lockTemplate, serviceOfTemplate } from "./row";
 import { campaignsUsing, usesByPrograms, type ProgramUses, type UsingCampaign } from "./used-by";
 
 const mostNamed = 3;

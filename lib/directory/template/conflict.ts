@@ -2,7 +2,7 @@ import type { Sql } from "@/lib/database/sql";
 import { writerName, type AnswerProblem } from "@/lib/inputs/answer";
 import { lastWriter } from "@/lib/verb/assert-current";
 import { ConflictError } from "@/lib/verb/errors";
-import type { LockedTemplate } from "./lock";
+import type { LockedTemplate } from "./row";
 import { unreadableDraft } from "./stored";
 
 interface Standing {

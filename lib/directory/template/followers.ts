@@ -1,6 +1,6 @@
 import { currentOrder } from "@/lib/database/campaign-state";
 import { database } from "@/lib/database/sql";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { parseJson } from "@/lib/interface/exact-json";
 import { columnFor } from "@/lib/plan/own-values";
 import { readParameters } from "@/lib/template/parameters";

@@ -1,11 +1,11 @@
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { writerName } from "@/lib/inputs/answer";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { NotFoundError } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
 import type { TemplateState } from "./list";
-import { serviceOfTemplate } from "./service-of";
+import { serviceOfTemplate } from "./row";
 import { unreadableDraft, UnreadableError } from "./stored";
 import { readableVersion, unreadableError, versionText } from "./version-content";
 

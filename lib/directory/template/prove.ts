@@ -1,8 +1,8 @@
-import { Proof, type ProofReport, type RealCall } from "@/lib/compose/prove-template";
+import { Proof, type ProofReport, type RealCall } from "@/lib/authoring/prove-template";
 import { firstIdAt } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
 import { findApp } from "@/lib/directory/app/find";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { parseJson } from "@/lib/interface/exact-json";
 import { appFacts } from "@/lib/payload/app-facts";
 import { now } from "@/lib/runtime/clock";
@@ -10,7 +10,7 @@ import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
 import { followersOf, type Follower } from "./followers";
 import { readContent } from "./publish-draft";
-import { serviceOfTemplate } from "./service-of";
+import { serviceOfTemplate } from "./row";
 import { assertReadableDraft } from "./stored";
 import { findVersion, unreadableVersion } from "./version";
 

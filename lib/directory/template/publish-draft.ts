@@ -1,5 +1,5 @@
 import { memberIdOf } from "@/lib/auth/member";
-import { worstProblems } from "@/lib/compose/worst-case";
+import { worstProblems } from "@/lib/authoring/worst-case";
 import { forgetCached } from "@/lib/database/cached";
 import type { Sql } from "@/lib/database/sql";
 import { valueAt } from "@/lib/findings/edits";
@@ -18,8 +18,7 @@ import { rejectInput, RefusedError } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { readApp } from "../app/find";
 import { assertPublished, draftConflict } from "./conflict";
-import { lockTemplate, type LockedTemplate } from "./lock";
-import { serviceOfTemplate } from "./service-of";
+import { lockTemplate, serviceOfTemplate, type LockedTemplate } from "./row";
 import { assertPublishable, storeVersion } from "./store-version";
 import { assertReadableDraft } from "./stored";
 

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { memberIdOf } from "@/lib/auth/member";
-import { worstProblems } from "@/lib/compose/worst-case";
+import { worstProblems } from "@/lib/authoring/worst-case";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import type { AnswerProblem } from "@/lib/inputs/answer";
 import { putTemplateSchema, templateIdText } from "@/lib/inputs/template";
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { writeJson } from "@/lib/interface/exact-json";
+import { utf8Bytes } from "@/lib/interface/text";
 import { mostContentBytes, type TemplateContent } from "@/lib/template/content";
 import { NotFoundError, rejectInput, RefusedError, type ConflictError } from "@/lib/verb/errors";
 import { verb, type Done, type Unchanged } from "@/lib/verb/verb";
@@ -14,8 +14,8 @@ import { view } from "@/lib/verb/view";
 import { readApp } from "../app/find";
 import { serviceOfAppid } from "../app/service-of";
 import { assertOffered, draftConflict } from "./conflict";
-import { lockTemplate } from "./lock";
 import { findNamed, type NamedTemplate } from "./read-document";
+import { lockTemplate } from "./row";
 import { insertDraft, storedContent, writeDraft, type StoredContent } from "./store-draft";
 import { assertPublishable } from "./store-version";
 

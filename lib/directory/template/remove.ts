@@ -1,8 +1,7 @@
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
-import { lockTemplate } from "./lock";
-import { serviceOfTemplate } from "./service-of";
+import { lockTemplate, serviceOfTemplate } from "./row";
 import { campaignsUsing } from "./used-by";
 
 /**

@@ -4,8 +4,7 @@ import { rollBackSchema } from "@/lib/inputs/template";
 import { rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { assertPublished } from "./conflict";
-import { lockTemplate } from "./lock";
-import { serviceOfTemplate } from "./service-of";
+import { lockTemplate, serviceOfTemplate } from "./row";
 import { point } from "./store-version";
 import { publishedVersion } from "./version-content";
 

@@ -6,12 +6,11 @@ import {
   createTemplateSchema,
   saveTemplateSchema,
 } from "@/lib/inputs/template";
-import { unlessTaken } from "@/lib/verb/unless-taken";
+import { unlessTaken } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { serviceOfApp } from "../app/service-of";
 import { draftConflict } from "./conflict";
-import { lockTemplate } from "./lock";
-import { serviceOfTemplate } from "./service-of";
+import { lockTemplate, serviceOfTemplate } from "./row";
 import { insertDraft, storedContent, writeDraft } from "./store-draft";
 
 /** What a template without anything says: an Android and an iOS block to begin with. */

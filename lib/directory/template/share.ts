@@ -3,14 +3,13 @@ import { memberIdOf } from "@/lib/auth/member";
 import { config } from "@/lib/config/config";
 import { newId } from "@/lib/database/id";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
-import { idSchema } from "@/lib/inputs/id";
 import { paths } from "@/lib/inputs/paths";
+import { idSchema } from "@/lib/inputs/row";
 import { shareTemplateSchema } from "@/lib/inputs/template";
 import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
-import { lockTemplate } from "./lock";
-import { serviceOfPreviewLink, serviceOfTemplate } from "./service-of";
+import { lockTemplate, serviceOfPreviewLink, serviceOfTemplate } from "./row";
 
 /** Links of one template that work at a time. */
 const mostLinks = 20;

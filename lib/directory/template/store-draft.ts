@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { contentOfDraft } from "@/lib/compose/template-draft";
+import { contentOfDraft } from "@/lib/authoring/template-draft";
 import type { Sql } from "@/lib/database/sql";
 import type { Platform } from "@/lib/interface/device-kinds";
 import { parseJson } from "@/lib/interface/exact-json";

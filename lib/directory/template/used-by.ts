@@ -1,7 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { view } from "@/lib/verb/view";
-import { serviceOfTemplate } from "./service-of";
+import { serviceOfTemplate } from "./row";
 
 /** A campaign that was not sent yet and names a template. */
 export interface UsingCampaign {

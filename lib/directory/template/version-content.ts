@@ -3,7 +3,7 @@ import type { Sql } from "@/lib/database/sql";
 import { writeJson } from "@/lib/interface/exact-json";
 import { NotFoundError } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
-import { serviceOfTemplate } from "./service-of";
+import { serviceOfTemplate } from "./row";
 import { readStored, UnreadableError, type VersionText, type UnreadableFacts } from "./stored";
 
 /**

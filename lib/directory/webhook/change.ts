@@ -1,5 +1,5 @@
 import type { Sql } from "@/lib/database/sql";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { changeWebhookSchema } from "@/lib/inputs/webhook";
 import type { EventOf } from "@/lib/policy/actions";
 import { assertCurrent } from "@/lib/verb/assert-current";

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { seal } from "@/lib/auth/seal";
 import { webhookSecretPlace } from "@/lib/auth/sealed-places";
 import { newId } from "@/lib/database/id";
@@ -5,7 +6,6 @@ import type { Sql } from "@/lib/database/sql";
 import { mostWebhooks } from "@/lib/inputs/webhook";
 import type { UpdateKind } from "@/lib/interface/update";
 import { rejectInput } from "@/lib/verb/errors";
-import { newSigningSecret } from "./new-secret";
 
 /**
  * The webhooks of a service, which is locked until the transaction ends: two that are added at once
@@ -51,4 +51,11 @@ export async function insertWebhook(
     select: { id: true },
   });
   return { id, secret };
+}
+
+/**
+ * A new signing secret, as Standard Webhooks writes them: 32 random bytes in base64 after `whsec_`.
+ */
+export function newSigningSecret(): string {
+  return `whsec_${randomBytes(32).toString("base64")}`;
 }

@@ -1,10 +1,10 @@
 import { seal } from "@/lib/auth/seal";
 import { webhookSecretPlace } from "@/lib/auth/sealed-places";
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfWebhook } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
-import { newSigningSecret } from "./new-secret";
+import { newSigningSecret } from "./insert";
 
 /**
  * Gives a webhook another signing secret, which is in the answer and nowhere else. The one before

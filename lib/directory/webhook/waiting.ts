@@ -1,4 +1,4 @@
-import { idSchema } from "@/lib/inputs/id";
+import { idSchema } from "@/lib/inputs/row";
 import { countRows } from "@/lib/verb/page-of";
 import { serviceOfWebhook } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";

@@ -1,4 +1,4 @@
-import { error, warning, type Rule } from "../rule";
+import { error, warning, type Rule } from "./rule";
 
 const push = "/channels/push";
 

@@ -1,4 +1,4 @@
-import { error, warning, type Rule } from "../rule";
+import { error, warning, type Rule } from "./rule";
 
 const ids = "userid, android_pushid, hms_pushid, ios_pushid, chrome_pushid, firefox_pushid";
 

@@ -1,4 +1,4 @@
-import { error, warning, type Rule } from "../rule";
+import { error, warning, type Rule } from "./rule";
 
 /** Rules on the credential, the service, its apps and its devices, and on failures of Clarion. */
 export const rulesOfService = {

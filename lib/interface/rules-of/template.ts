@@ -1,4 +1,4 @@
-import { error, type Rule } from "../rule";
+import { error, type Rule } from "./rule";
 
 /** Rules on the template that a request names, and on the parameters that it fills in. */
 export const rulesOfTemplate = {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { appleCertificatePem, readAppleCertificate } from "@/lib/describe/apple-certificate";
-import { ca } from "@/lib/describe/certificate-authority";
-import { baseUrl, filled, keyText } from "@/lib/describe/checks";
+import { baseUrl, ca, filled, keyText } from "@/lib/describe/checks";
 import { description } from "@/lib/describe/description";
 import { exampleAppleCertificate, exampleEcKey, exampleRsaKey } from "@/lib/describe/example-keys";
 import { privateKeyPem, rsaPublicHalf, type Wanted } from "@/lib/describe/private-key";

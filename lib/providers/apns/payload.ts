@@ -1,6 +1,6 @@
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { writeJson } from "@/lib/interface/exact-json";
 import { IOS_TIME_TO_LIVE } from "@/lib/interface/limits";
+import { utf8Bytes } from "@/lib/interface/text";
 import { buttonsOf, dataObject, tagsUnder, tapData } from "@/lib/payload/data";
 import { secondsLeft } from "@/lib/payload/lifetime";
 import type { IgnoredField } from "@/lib/payload/provider-request";

@@ -1,5 +1,4 @@
-import { ca } from "@/lib/describe/certificate-authority";
-import { baseUrl, filled, keyText } from "@/lib/describe/checks";
+import { baseUrl, ca, filled, keyText } from "@/lib/describe/checks";
 import { description } from "@/lib/describe/description";
 import { exampleRsaKey } from "@/lib/describe/example-keys";
 import { privateKeyPem, type Wanted } from "@/lib/describe/private-key";

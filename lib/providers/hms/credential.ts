@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import { ca } from "@/lib/describe/certificate-authority";
-import { baseUrl, filled } from "@/lib/describe/checks";
+import { baseUrl, ca, filled } from "@/lib/describe/checks";
 import { description } from "@/lib/describe/description";
 import type { Refusal } from "../provider-credential";
 

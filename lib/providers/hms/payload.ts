@@ -1,10 +1,10 @@
-import { utf8Bytes } from "@/lib/interface/bytes";
 import type {
   AndroidBlock,
   EffectiveBlocks,
   JsonValue,
   NotificationAction,
 } from "@/lib/interface/effective";
+import { utf8Bytes } from "@/lib/interface/text";
 import {
   asText,
   buttonsOf,

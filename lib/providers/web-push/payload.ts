@@ -1,7 +1,7 @@
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { isBrowser } from "@/lib/interface/device-kinds";
 import { writeJson } from "@/lib/interface/exact-json";
 import { WEB_TIME_TO_LIVE } from "@/lib/interface/limits";
+import { utf8Bytes } from "@/lib/interface/text";
 import { secondsLeft } from "@/lib/payload/lifetime";
 import type { IgnoredField } from "@/lib/payload/provider-request";
 import { sha256Base64Url } from "@/lib/payload/sha256";

@@ -25,7 +25,7 @@ import { ReplayButton } from "@/components/update/replay-button";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { paths, single } from "@/lib/inputs/paths";
-import { utf8Bytes } from "@/lib/interface/bytes";
+import { utf8Bytes } from "@/lib/interface/text";
 import { listDeliveries } from "@/lib/results/read-deliveries";
 import { readMessage, type MessageDetail } from "@/lib/results/read-messages";
 import { orNotFound, inServiceOf, type InService, type Query } from "../../in-service";

@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
 import { requireMember } from "@/lib/auth/session";
 import { exportDevices } from "@/lib/directory/device/export";
-import { deviceFormats } from "@/lib/inputs/device-file";
+import { deviceFormats } from "@/lib/inputs/registered-devices";
 import { streamed } from "../../../streamed";
 import { askedOf } from "../asked";
 

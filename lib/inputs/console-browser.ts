@@ -1,2 +1,0 @@
-/** The user that browsers showing the console register as. */
-export const consoleBrowserUser = "this-browser";

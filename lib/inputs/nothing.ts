@@ -1,4 +1,0 @@
-import { z } from "zod";
-
-/** The input of verbs without arguments. */
-export const nothingSchema = z.object({});
