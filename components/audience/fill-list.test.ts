@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import type { z } from "zod";
 import { refusal, unanswered, type Answer } from "@/lib/inputs/answer";
-import type { AudienceFinish } from "@/lib/inputs/audience";
+import type { audienceFinishSchema } from "@/lib/inputs/audience";
 import { recipientSlices } from "@/lib/inputs/recipient-slices";
 import { utf8Bytes } from "@/lib/interface/text";
 import { isClosing, ListFilling, mostBeginnings, type FillState } from "./fill-list";
@@ -24,7 +25,7 @@ class ListServer {
    * lost.
    */
   readonly instead: (Answer<number> | "lost")[] = [];
-  finished: AudienceFinish[] = [];
+  finished: z.input<typeof audienceFinishSchema>[] = [];
   names: Answer<number>[] = [];
 
   readonly send = async ({ id, from, body }: SentPiece): Promise<Answer<number>> => {
@@ -36,7 +37,7 @@ class ListServer {
     for (const one of idsIn(body)) this.has.add(one);
     return instead === "lost" ? refusal("No answer.") : { ok: true, value: this.has.size };
   };
-  readonly finish = async (list: AudienceFinish): Promise<Answer<number>> => {
+  readonly finish = async (list: z.input<typeof audienceFinishSchema>): Promise<Answer<number>> => {
     this.finished.push(list);
     return this.names.shift() ?? { ok: true, value: this.has.size };
   };

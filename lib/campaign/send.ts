@@ -33,9 +33,6 @@ export const sendCampaign = verbInSteps({
   run: placeOrder,
 });
 
-/** What was ordered. */
-export type Sent = Awaited<ReturnType<typeof sendCampaign>>;
-
 /**
  * Undoes a send within its undo window: the campaign is a draft again, with this revision. Refuses
  * a send that has left.

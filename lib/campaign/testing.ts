@@ -13,7 +13,9 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import { planCampaign, type Order } from "./order/plan";
 import { sendDue } from "./run";
 import { saveCampaign } from "./save";
-import { releaseSend, sendCampaign, type Sent } from "./send";
+import { releaseSend, sendCampaign } from "./send";
+
+type Sent = Awaited<ReturnType<typeof sendCampaign>>;
 
 /**
  * A service "Shop" with the apps `shop` and `kiosk`, which send to Android, and who is in it. For

@@ -72,7 +72,6 @@ export const audienceFillSchema = z.object({
  * given to another list meanwhile.
  */
 export const audienceFinishSchema = z.object({ id: idText, name: name(200).optional() });
-export type AudienceFinish = z.input<typeof audienceFinishSchema>;
 
 /** A whole list of at most 2,000 recipients. */
 export const wholeAudienceSchema = audienceSchema.omit({ appid: true }).extend({
