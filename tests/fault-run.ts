@@ -38,9 +38,10 @@ export interface Cell {
   roles: readonly Role[];
   requests: number;
   idsOfKind: number;
-  /** What a provider took so long before a process is killed is not sent again (milliseconds). */
-  knownMs: number;
-  /** Whether it fails the cell when it is; it is counted all the same. */
+  /**
+   * Whether it fails the cell when what a process knew to be answered is sent again; it is counted
+   * all the same.
+   */
   knownFails: boolean;
   /** The data folder is a disk of its own, so large (MB): needs root on Linux. */
   diskMb?: number;
@@ -70,6 +71,8 @@ const kinds = ["android", "hms", "ios", "chrome"] as const;
 /** How long everything may take to come to rest after the last fault (milliseconds). */
 const restMs = 180_000;
 const leaseMs = 30_000;
+/** What a process has known to be answered for so long is not sent again, although it is killed. */
+const promisedMs = 100;
 
 /** What a cell runs on. */
 interface Stage extends World {
@@ -239,20 +242,21 @@ async function audit(cell: Cell, stage: Stage): Promise<string[]> {
       ? 1
       : 0;
   const unexplained = deliveryRepeats.unexplained + updateRepeats.unexplained + tooMany;
-  const forgotten = stage.answered.forgotten(cell.knownMs);
+  const knownMs = promisedMs + Math.ceil(stage.answered.wayBack(await answersOf(stage.place)));
+  const forgotten = stage.answered.forgotten(knownMs);
   const open = await rowsLeft(stage);
   if (never > 0) process.stdout.write(`What became of deliveries: ${await endings(stage.place)}\n`);
   const lost = cell.requests - accepted.size;
   const silent = total - heard.submitted.size;
   process.stdout.write(
-    `${cell.name}: ${accepted.size} requests accepted, ${lost} lost · ${total} deliveries, ${never} never made, ${deliveryRepeats.total} made twice of ${leases.deliveries.size} held at the kills · ${silent} updates never told, ${updateRepeats.total} told twice of ${leases.updates.size} · ${unexplained} repeats unexplained, ${forgotten} although answered ${cell.knownMs} ms before · ${open} rows open · ${seconds} s\n`,
+    `${cell.name}: ${accepted.size} requests accepted, ${lost} lost · ${total} deliveries, ${never} never made, ${deliveryRepeats.total} made twice of ${leases.deliveries.size} held at the kills · ${silent} updates never told, ${updateRepeats.total} told twice of ${leases.updates.size} · ${unexplained} repeats unexplained, ${forgotten} although answered ${knownMs} ms before · ${open} rows open · ${seconds} s\n`,
   );
   const wrong: Record<string, number> = {
     "requests lost": lost,
     "deliveries never made": never,
     "updates never told": silent,
     "repeats unexplained": unexplained,
-    [`deliveries made twice although answered ${cell.knownMs} ms before a kill`]: cell.knownFails
+    [`deliveries made twice although answered ${knownMs} ms before a kill`]: cell.knownFails
       ? forgotten
       : 0,
     "rows open": open,
@@ -311,6 +315,16 @@ async function openRows(place: Place): Promise<number> {
     ),
   );
   return row?.n ?? -1;
+}
+
+/** When a process had the answer to each delivery that was sent once (milliseconds since 1970). */
+async function answersOf(place: Place): Promise<{ name: string; at: number }[]> {
+  return lookInto(place, (database) =>
+    database.query<{ name: string; at: number }>(
+      `SELECT message_id || ' ' || pushid AS name, (extract(epoch FROM submitted_at) * 1000)::float8 AS at
+       FROM delivery WHERE attempts = 1 AND submitted_at IS NOT NULL`,
+    ),
+  );
 }
 
 /** How many deliveries ended how, in the words of their last code. */
