@@ -28,7 +28,6 @@ const exceptions: Exceptions = {
   neverNull: {
     "subscriptionsOf subscription": "the statement asks for those that have one",
     "switchedOff since": "the statement asks for those that are switched off",
-    "takeDue request": "a campaign has one from the time it is scheduled or sent",
     "claim leaseToken": "the statement sets it",
   },
 };

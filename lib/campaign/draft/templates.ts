@@ -27,7 +27,7 @@ export async function keepTemplatesOfDraft(
   if (typeof template !== "string" || !isSendable(template)) return;
   const more = Array.isArray(reach?.moreAppids) ? reach.moreAppids : [];
   const appids = [request?.appid, ...more].filter(
-    (appid) => typeof appid === "string" && isSendable(appid),
+    (appid): appid is string => typeof appid === "string" && isSendable(appid),
   );
   const { templateId, version = null } = parseTemplateRef(template);
   await tx.query(
