@@ -1,3 +1,5 @@
+"use client";
+
 import { Banner } from "@/components/ui/banner";
 import { useNow } from "@/components/ui/browser/clock";
 import { Details } from "@/components/ui/details";

@@ -1,3 +1,5 @@
+"use client";
+
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import { TextField } from "@/components/form/text-field";

@@ -1,3 +1,5 @@
+"use client";
+
 import { useEffect, useRef, useState } from "react";
 import { refusal, type Answer } from "@/lib/inputs/answer";
 import type { NamedInput } from "@/lib/inputs/row";

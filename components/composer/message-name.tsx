@@ -1,3 +1,5 @@
+"use client";
+
 import { useContent } from "@/components/editor/content-context";
 import { messageName } from "@/lib/compose/draft-text";
 

@@ -1,3 +1,5 @@
+"use client";
+
 import { Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";

@@ -1,3 +1,5 @@
+"use client";
+
 import { SameServiceLink } from "@/components/shell/same-service";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";

@@ -1,3 +1,5 @@
+"use client";
+
 import { BellPlus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";

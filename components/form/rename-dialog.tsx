@@ -1,3 +1,5 @@
+"use client";
+
 import type { ComponentProps } from "react";
 import type { Answer } from "@/lib/inputs/answer";
 import { namedSchema, type NamedInput } from "@/lib/inputs/row";

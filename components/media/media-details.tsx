@@ -1,3 +1,5 @@
+"use client";
+
 import { TriangleAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";

@@ -1,3 +1,5 @@
+"use client";
+
 import { Link2, TextCursorInput, Trash2, TriangleAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";

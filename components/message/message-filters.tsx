@@ -1,3 +1,5 @@
+"use client";
+
 import { AppFilter } from "@/components/listing/app-filter";
 import { FilterBar, FindField } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";

@@ -1,3 +1,5 @@
+"use client";
+
 import "@/components/preview/screens.css";
 import { DevicePreview } from "@/components/preview/device-preview";
 import { defaultFace, surfaceOf, type Face } from "@/components/preview/face";

@@ -1,3 +1,5 @@
+"use client";
+
 import type { ReactNode } from "react";
 import { useCall } from "@/components/form/use-call";
 import { useFound } from "@/components/form/use-found";

@@ -1,3 +1,5 @@
+"use client";
+
 import { useState } from "react";
 import { LabelledInput } from "@/components/ui/field";
 import { verbatim } from "@/components/ui/verbatim";

@@ -1,3 +1,5 @@
+"use client";
+
 import { useRequest } from "@/components/editor/content-context";
 import { useReach } from "@/components/editor/reach/reach-state";
 import { Button } from "@/components/ui/button";

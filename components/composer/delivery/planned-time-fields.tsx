@@ -1,3 +1,5 @@
+"use client";
+
 import { useFormContext, useWatch } from "react-hook-form";
 import { SegmentField } from "@/components/form/choice-field";
 import { TextField } from "@/components/form/text-field";

@@ -1,3 +1,5 @@
+"use client";
+
 import { CalendarClock, ShieldCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";

@@ -1,3 +1,5 @@
+"use client";
+
 import { useField } from "@/components/form/use-field";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";

@@ -1,3 +1,5 @@
+"use client";
+
 import { useState, type ReactNode } from "react";
 import { useContent, useRequestPart } from "@/components/editor/content-context";
 import { useChosenTemplate } from "@/components/editor/content/templates";

@@ -1,3 +1,5 @@
+"use client";
+
 import { useState, type ReactNode } from "react";
 import { CodeView } from "@/components/facts/code-view";
 import { ContentHash } from "@/components/facts/content-hash";

@@ -1,3 +1,5 @@
+"use client";
+
 import { BookmarkPlus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Form } from "@/components/form/form";

@@ -1,3 +1,5 @@
+"use client";
+
 import { useState } from "react";
 import { browserObstacle, registerBrowser } from "@/components/device/register-browser";
 import { sandboxUsers } from "@/lib/compose/composition";

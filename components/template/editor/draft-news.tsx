@@ -1,3 +1,5 @@
+"use client";
+
 import { useDocument } from "@/components/editor/use-document";
 import { renderedChanges } from "@/lib/authoring/template-changes";
 import { readTemplateDraft } from "@/lib/authoring/template-draft";

@@ -1,3 +1,5 @@
+"use client";
+
 import { useRef, useState } from "react";
 import { ButtonsStep } from "@/components/editor/buttons/buttons-step";
 import { MessageCard } from "@/components/editor/content/message-card";

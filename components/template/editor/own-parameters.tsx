@@ -1,3 +1,5 @@
+"use client";
+
 import { useEffect } from "react";
 import { useExamined } from "@/components/editor/examined/examined";
 import { useSame } from "@/components/editor/examined/use-same";

@@ -1,3 +1,5 @@
+"use client";
+
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { NumberInput } from "@/components/form/number-input";

@@ -1,3 +1,5 @@
+"use client";
+
 import "@/components/preview/screens.css";
 import { ImageLooksProvider } from "@/components/editor/content/image-looks";
 import { TemplatesProvider } from "@/components/editor/content/templates";

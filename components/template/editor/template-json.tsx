@@ -1,3 +1,5 @@
+"use client";
+
 import { useExamined } from "@/components/editor/examined/examined";
 import { JsonPanel, type JsonPanelProps } from "@/components/editor/panel/code-panels";
 import { templateInText } from "@/lib/authoring/template-in-text";

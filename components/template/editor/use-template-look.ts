@@ -1,3 +1,5 @@
+"use client";
+
 import { useState } from "react";
 import { examineTemplate } from "@/lib/authoring/examine-template";
 import { parametersIn } from "@/lib/authoring/template-draft";

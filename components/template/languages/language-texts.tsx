@@ -1,3 +1,5 @@
+"use client";
+
 import { Check, Trash2 } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";

@@ -1,3 +1,5 @@
+"use client";
+
 import { Languages } from "lucide-react";
 import { useExamined } from "@/components/editor/examined/examined";
 import { CardBody, TitledCard } from "@/components/ui/card";

@@ -1,3 +1,5 @@
+"use client";
+
 import { Download, Languages, Upload } from "lucide-react";
 import { readCsv, saveCsv } from "@/components/form/file/csv";
 import { useTextImport } from "@/components/form/file/use-text-import";

@@ -1,3 +1,5 @@
+"use client";
+
 import { CircleCheck, FlaskConical, Square, TriangleAlert } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
 import { KindIcon, kindName } from "@/components/facts/kind-icon";

@@ -1,3 +1,5 @@
+"use client";
+
 import { FlaskConical, Plus } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { CardBody, TitledCard } from "@/components/ui/card";

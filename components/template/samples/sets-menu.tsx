@@ -1,3 +1,5 @@
+"use client";
+
 import { ClipboardPaste, Download, FlaskConical, Upload } from "lucide-react";
 import { useState } from "react";
 import { readCsv, saveCsv } from "@/components/form/file/csv";
