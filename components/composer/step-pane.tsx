@@ -15,11 +15,12 @@ import { OverridesList } from "./content/overrides-list";
 import { OverrideOffer, TemplateCard } from "./content/template-card";
 import { TextValues } from "./content/text-values";
 import type { Scheduling } from "./delivery/delivery-step";
-import { ReviewStep, type ReviewStepProps } from "./review/review-step";
+import type { ReviewStepProps } from "./review/review-step";
 import { stepName } from "./step-list";
 
 /** Fields that are not seen at first come with their step. */
 const deliveryStep = later(() => import("./delivery/delivery-step"));
+const reviewStep = later(() => import("./review/review-step"));
 const notLoaded = (
   <p role="alert" className="text-sm text-ink-muted">
     This step could not be loaded. Check the connection, then open it again.
@@ -94,7 +95,11 @@ export function StepPane({
           {({ DeliveryStep }) => <DeliveryStep schedule={schedule} />}
         </Later>
       )}
-      {step === "review" && <ReviewStep plan={plan} undoSeconds={undoSeconds} jumps={jumps} />}
+      {step === "review" && (
+        <Later part={reviewStep} notLoaded={notLoaded}>
+          {({ ReviewStep }) => <ReviewStep plan={plan} undoSeconds={undoSeconds} jumps={jumps} />}
+        </Later>
+      )}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         {before && (
           <Button icon={ArrowLeft} variant="ghost" className="-ml-2" onClick={() => walk(before)}>

@@ -1,5 +1,5 @@
 import type { WebPushApp } from "@/lib/directory/app/web-push";
-import { consoleBrowserUser } from "@/lib/inputs/registered-devices";
+import { consoleBrowserUser } from "@/lib/inputs/text";
 
 interface Client {
   subscribe: (options: {

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import type { WebPushApp } from "@/lib/directory/app/web-push";
-import { consoleBrowserUser } from "@/lib/inputs/registered-devices";
+import { consoleBrowserUser } from "@/lib/inputs/text";
 import { registerBrowser } from "./register-browser";
 
 /**

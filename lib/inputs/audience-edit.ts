@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { destinationKeys } from "@/lib/interface/device-kinds";
-import {
-  audienceRecipientSchema,
-  mostNamedInCall,
-  mostParameters,
-  mostRecipients,
-} from "./audience";
+import { audienceRecipientSchema, mostParameters, mostRecipients } from "./audience";
 import { revision } from "./row";
-import { filled, idText, mostRecipientId, text } from "./text";
+import { filled, idText, mostNamedInCall, mostRecipientId, text } from "./text";
 
 /** Recipients that are added or removed by hand in one call; a file comes in parts of its own. */
 export const mostEdited = 200;

@@ -101,9 +101,3 @@ export const mostLineBytes = 200_000;
 export function recipientLine({ type, id, parameters = {} }: AudienceRecipientInput): string {
   return JSON.stringify(Object.keys(parameters).length === 0 ? [type, id] : [type, id, parameters]);
 }
-
-/**
- * Identifiers of one kind in one call that counts their devices, at most: more come in several
- * calls.
- */
-export const mostNamedInCall = 5_000;

@@ -109,6 +109,3 @@ export const importDevicesSchema = z.object({
     .min(1)
     .max(mostImported),
 });
-
-/** The user that browsers showing the console register as. */
-export const consoleBrowserUser = "this-browser";

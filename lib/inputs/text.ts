@@ -52,6 +52,15 @@ export function givenId(most: number) {
  */
 export const mostRecipientId = PAYLOAD_BYTES;
 
+/**
+ * Identifiers of one kind in one call that counts their devices, at most: more come in several
+ * calls.
+ */
+export const mostNamedInCall = 5_000;
+
+/** The user id that browsers showing the console register as. */
+export const consoleBrowserUser = "this-browser";
+
 /** An id that Clarion created. A well-formed one may still belong to nothing. */
 export const idText = text(100);
 

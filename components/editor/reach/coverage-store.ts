@@ -1,7 +1,7 @@
 import { bothCoverages, noCoverage, type CoverageGroups } from "@/lib/compose/coverage";
 import type { countCoverage, CoveragePart } from "@/lib/directory/audience/count-coverage";
 import type { Answer } from "@/lib/inputs/answer";
-import { mostNamedInCall } from "@/lib/inputs/audience";
+import { mostNamedInCall } from "@/lib/inputs/text";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
 import type { ActionOf } from "@/lib/verb/answer";
 

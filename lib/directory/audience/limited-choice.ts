@@ -1,7 +1,7 @@
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
-import { consoleBrowserUser } from "@/lib/inputs/registered-devices";
 import type { TestChoice } from "@/lib/inputs/test-message";
+import { consoleBrowserUser } from "@/lib/inputs/text";
 import { normalId } from "@/lib/interface/recipient-id";
 import { rejectInput } from "@/lib/verb/errors";
 

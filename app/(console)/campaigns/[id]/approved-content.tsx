@@ -15,7 +15,7 @@ import { countCoverage } from "@/lib/directory/audience/count-coverage";
 import { openAudience } from "@/lib/directory/audience/list";
 import { findTemplateVersion } from "@/lib/directory/template/choices";
 import { warningsOf } from "@/lib/findings/warnings-of";
-import { mostNamedInCall } from "@/lib/inputs/audience";
+import { mostNamedInCall } from "@/lib/inputs/text";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
