@@ -10,7 +10,7 @@ import { freePort } from "../tools/free-port.mjs";
 import { temporaryPostgres } from "../tools/postgres";
 import { Answered } from "./answered";
 import { drawsOf, type Draw } from "./draws";
-import { KilledLeases, lookInto, repeatsOf, type Place } from "./held";
+import { answersOf, KilledLeases, lookInto, repeatsOf, type Place } from "./held";
 import { pause, Refused, ServerProcess, type Role } from "./server-process";
 import { startListening, type UpdateListener } from "./update-listener";
 
@@ -71,7 +71,7 @@ const kinds = ["android", "hms", "ios", "chrome"] as const;
 /** How long everything may take to come to rest after the last fault (milliseconds). */
 const restMs = 180_000;
 const leaseMs = 30_000;
-/** What a process has known to be answered for so long is not sent again, although it is killed. */
+/** What a process had the answer to for so long is not sent again, although it is killed. */
 const promisedMs = 100;
 
 /** What a cell runs on. */
@@ -315,16 +315,6 @@ async function openRows(place: Place): Promise<number> {
     ),
   );
   return row?.n ?? -1;
-}
-
-/** When a process had the answer to each delivery that was sent once (milliseconds since 1970). */
-async function answersOf(place: Place): Promise<{ name: string; at: number }[]> {
-  return lookInto(place, (database) =>
-    database.query<{ name: string; at: number }>(
-      `SELECT message_id || ' ' || pushid AS name, (extract(epoch FROM submitted_at) * 1000)::float8 AS at
-       FROM delivery WHERE attempts = 1 AND submitted_at IS NOT NULL`,
-    ),
-  );
 }
 
 /** How many deliveries ended how, in the words of their last code. */

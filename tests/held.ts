@@ -17,6 +17,16 @@ export function lookInto<T>(place: Place, look: (database: Database) => Promise<
   return result;
 }
 
+/** When a process had the answer to each delivery that was sent once (milliseconds since 1970). */
+export async function answersOf(place: Place): Promise<{ name: string; at: number }[]> {
+  return lookInto(place, (database) =>
+    database.query<{ name: string; at: number }>(
+      `SELECT message_id || ' ' || pushid AS name, (extract(epoch FROM submitted_at) * 1000)::float8 AS at
+       FROM delivery WHERE attempts = 1 AND submitted_at IS NOT NULL`,
+    ),
+  );
+}
+
 async function openAndLook<T>(place: Place, look: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase({ ...config(), ...place }, process.cwd());
   try {
