@@ -159,12 +159,12 @@ const comments: [program: string, broken: number][] = [
   [`// https://clarion.test/${"a".repeat(90)}\nexport const a = 1;`, 0],
 ];
 
-interface Planted {
+interface PlantedFile {
   path: string;
   program: string;
   broken: number;
 }
-const planted: Planted[] = [
+const planted: PlantedFile[] = [
   ...url.map(([program, broken], n) => ({ path: `url/p${n}.ts`, program, broken })),
   ...raw.map(([program, broken], n) => ({ path: `lib/results/p${n}.ts`, program, broken })),
   ...addresses.flatMap(([program, broken], n) => [
