@@ -67,7 +67,7 @@ export interface Sender {
   version: StoredVersion | undefined;
 }
 
-interface Judged {
+interface OrderSubject {
   service: ServiceRecord;
   audience: OpenAudience | undefined;
   order: ValueChoices & { language?: string | null | undefined };
@@ -80,7 +80,7 @@ interface Judged {
  */
 export async function orderProblems(
   senders: readonly Sender[],
-  { service, audience, order, at }: Judged,
+  { service, audience, order, at }: OrderSubject,
 ): Promise<Problem[]> {
   let allProblems: Problem[] = [];
   for (const { pattern, version } of senders)

@@ -64,7 +64,7 @@ export async function placeOrder(
 }
 
 /** What is ordered, and by whom. */
-interface Writing extends PreparedOrder {
+interface OrderWrite extends PreparedOrder {
   serviceId: string;
   by: string | null;
   /** A second order with the same nonce is this one. */
@@ -82,7 +82,17 @@ interface Writing extends PreparedOrder {
  */
 async function write(
   tx: Sql,
-  { serviceId, by, nonce, draft: { id, revision }, text, order, plan, subject, ordered }: Writing,
+  {
+    serviceId,
+    by,
+    nonce,
+    draft: { id, revision },
+    text,
+    order,
+    plan,
+    subject,
+    ordered,
+  }: OrderWrite,
 ): Promise<{ row: PlacedOrder } | Unchanged<PlacedOrder> | { refused: string }> {
   // Tries of one order come one after the other.
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`order ${nonce}`]);

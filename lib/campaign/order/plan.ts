@@ -20,7 +20,7 @@ import {
 import type { Actor } from "@/lib/policy/can";
 import { parseTemplateRef, type TemplateReference } from "@/lib/template/resolve";
 import { NotFoundError } from "@/lib/verb/errors";
-import { countList, mostNamed, type ListCount, type Unfit } from "./count";
+import { countList, mostNamed, type ListCount, type UnfitRecipients } from "./count";
 import { cutOf, encode, goesAsWritten, orderProblems, type Sender } from "./cut";
 
 /** What is to be sent, and to whom, when it may take several requests. */
@@ -58,7 +58,7 @@ export interface CampaignPlan {
   lost: boolean;
   problems: Problem[];
   /** Recipients whose values the template does not take, or who have none, by parameter. */
-  unfit: Unfit[];
+  unfit: UnfitRecipients[];
   /**
    * Recipients of the list that all of its apps pass over, because they have no value. They are
    * none of `recipients`.
@@ -163,7 +163,7 @@ async function sendersOf(order: Order): Promise<Sender[]> {
 }
 
 /** Adds what another app counted of the same people: the larger number of each counts. */
-function addUnfit(unfit: Unfit[], more: readonly Unfit[]): void {
+function addUnfit(unfit: UnfitRecipients[], more: readonly UnfitRecipients[]): void {
   for (const one of more) {
     const existingUnfit = unfit.find(
       ({ parameter, why }) => parameter === one.parameter && why === one.why,
@@ -184,7 +184,7 @@ function countTyped(pattern: Composed, cut: PlanOptions): ListCount {
     ? cut.parameters.filter((name) => !Object.hasOwn(cut.defaults ?? {}, name))
     : [];
   const first = typed.slice(0, mostNamed).map(({ id }) => id);
-  const unfit = lacking.map((parameter): Unfit => {
+  const unfit = lacking.map((parameter): UnfitRecipients => {
     const isChosen = cut.asWritten?.includes(parameter) === true;
     return {
       parameter,
