@@ -11,7 +11,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { isolated } from "@/components/ui/sentence";
 import { toast } from "@/components/ui/toast";
-import type { Erased, erasePerson } from "@/lib/directory/person/erase";
+import type { ErasureProgress, erasePerson } from "@/lib/directory/person/erase";
 import type { lookForPerson, PersonFound } from "@/lib/directory/person/look";
 import { paths } from "@/lib/inputs/paths";
 import {
@@ -82,7 +82,7 @@ export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
           schema={erasePersonSchema}
           initial={{ serviceId, userid: person.userid, confirmation: "" }}
           action={whole}
-          onDone={(erased: Erased) => {
+          onDone={(erased: ErasureProgress) => {
             if (erased.done) toast.success("Removed the person’s data");
             router.push(sameService(paths.removedPerson(erased.id)));
           }}

@@ -12,7 +12,7 @@ import { assertMayChangeTestGroups } from "./test-rules";
 /** The steps of editing the recipients of a list, in the transaction of the verb that does so. */
 
 /** A list that is being edited. */
-export interface Edited {
+export interface EditableList {
   id: string;
   name: string;
   recipients: number;
@@ -41,8 +41,11 @@ const none: AudienceSummary = { kinds: {}, parameters: [], widest: [] };
  * sends to it: that one goes on to exactly those it began with. Orders that name the list wait for
  * the end of the transaction (`assertListUnchanged`).
  */
-export async function lockForEdit({ tx, actor, serviceId }: Given, id: string): Promise<Edited> {
-  const [row] = await tx.query<Omit<Edited, "summary"> & { summary: unknown; test: boolean }>(
+export async function lockForEdit(
+  { tx, actor, serviceId }: Given,
+  id: string,
+): Promise<EditableList> {
+  const [row] = await tx.query<Omit<EditableList, "summary"> & { summary: unknown; test: boolean }>(
     "SELECT id, name, test, recipients, revision, summary FROM audience WHERE id = $1 AND ready_at IS NOT NULL AND removed_at IS NULL FOR UPDATE",
     [id],
   );
@@ -69,7 +72,7 @@ export async function lockForEdit({ tx, actor, serviceId }: Given, id: string): 
  */
 export async function endEdit(
   tx: Sql,
-  { id, name }: Edited,
+  { id, name }: EditableList,
   recipients: number,
   summary: AudienceSummary,
   counts: EditCounts,
