@@ -1,6 +1,6 @@
 import { atServer } from "@/components/ui/browser/at-server";
 import { tryTo } from "@/components/ui/browser/try-to";
-import type { Kept } from "@/lib/editor/document";
+import type { TabCopy } from "@/lib/editor/document";
 import { isObject } from "@/lib/interface/value-shape";
 import type { Memory } from "./document-store";
 
@@ -30,7 +30,7 @@ export function tabMemory<C>(
   keyOf: (id: string | null) => string,
   of: string | null,
   { pack, unpack }: Packing<C>,
-): Memory<C> & { read: () => Kept<C> | undefined } {
+): Memory<C> & { read: () => TabCopy<C> | undefined } {
   let key = keyOf(of);
   const attempt = <T>(action: (keep: Keep) => T): T | undefined =>
     tryTo(() => store && action(store));
@@ -56,7 +56,10 @@ export function tabMemory<C>(
   };
 }
 
-function keptOf<C>(value: unknown, unpack: (value: unknown) => C | undefined): Kept<C> | undefined {
+function keptOf<C>(
+  value: unknown,
+  unpack: (value: unknown) => C | undefined,
+): TabCopy<C> | undefined {
   if (!isObject(value)) return undefined;
   const { revision, unanswered } = value;
   const [content, base] = [unpack(value["content"]), unpack(value["base"])];

@@ -2,7 +2,7 @@ import type { Memory } from "@/components/editor/document-store";
 import { tabMemory, type Keep } from "@/components/editor/tab-memory";
 import { tryTo } from "@/components/ui/browser/try-to";
 import { SavedVersions, type SavedVersion } from "@/lib/compose/saved-versions";
-import type { Kept } from "@/lib/editor/document";
+import type { TabCopy } from "@/lib/editor/document";
 import { isObject } from "@/lib/interface/value-shape";
 import { compositionOf, type CampaignContent } from "./campaign-kind";
 
@@ -16,7 +16,7 @@ const keyOfDraft = (who: string, campaign: string | null) =>
 const keyOfLeft = (who: string) => `clarion.compose.left.2.${who}`;
 
 export interface CampaignMemory extends Memory<CampaignContent> {
-  read: () => Kept<CampaignContent> | undefined;
+  read: () => TabCopy<CampaignContent> | undefined;
   /**
    * Leaves word for the next page of a draft that the address does not name: it got its id while
    * that page was asked for already.

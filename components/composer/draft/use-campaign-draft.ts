@@ -10,7 +10,7 @@ import {
 } from "@/components/editor/use-document";
 import { draftOf } from "@/lib/compose/draft-text";
 import { isOutdated } from "@/lib/compose/template-of";
-import type { Document, Stored } from "@/lib/editor/document";
+import type { Document, ServerVersion } from "@/lib/editor/document";
 import { statusOf } from "@/lib/editor/status";
 import { sentenceOf, type Answer, type Conflict, type Refused } from "@/lib/inputs/answer";
 import { textIn } from "@/lib/interface/value-shape";
@@ -127,7 +127,7 @@ function savedOrNot(answer: Refused): SaveAnswer<CampaignContent> {
 }
 
 /** The draft of another writer who was faster. */
-function versionIn({ revision, by, at, theirs }: Conflict): Stored<CampaignContent> {
+function versionIn({ revision, by, at, theirs }: Conflict): ServerVersion<CampaignContent> {
   return {
     ...storedCampaign(
       { revision, name: textIn(theirs["name"]), draft: textIn(theirs["draft"]) },

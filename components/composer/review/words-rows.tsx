@@ -1,9 +1,9 @@
 import { kindName } from "@/components/facts/kind-icon";
-import type { Drawn } from "@/lib/compose/examine";
+import type { DeviceRendering } from "@/lib/compose/examine";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { Appearance } from "@/lib/payload/appearance";
 
-type Shown = Partial<Record<DeviceKind, Drawn>>;
+type Shown = Partial<Record<DeviceKind, DeviceRendering>>;
 
 /**
  * What the message says, by the devices that show it, a row a part: what all show alike once.
