@@ -132,13 +132,13 @@ interface Place {
   provider: ProviderKind;
 }
 
-type Whole = z.output<typeof credentialSchema>;
+type CompleteCredential = z.output<typeof credentialSchema>;
 
 function readWhole(
   appId: string,
   provider: ProviderKind,
   credential: Record<string, unknown>,
-): Whole {
+): CompleteCredential {
   const read = credentialSchema.safeParse({ appId, provider, credential });
   if (!read.success)
     throw new RefusedError(
@@ -156,7 +156,7 @@ function completed(
   provider: ProviderKind,
   input: Readonly<Record<string, string | undefined>>,
   storedCredential: KeptCredential | undefined,
-): Whole {
+): CompleteCredential {
   const filledMembers = Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== undefined && value !== ""),
   );
