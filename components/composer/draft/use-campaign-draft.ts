@@ -12,7 +12,7 @@ import { draftOf } from "@/lib/compose/draft-text";
 import { isOutdated } from "@/lib/compose/template-of";
 import type { Document, ServerVersion } from "@/lib/editor/document";
 import { statusOf } from "@/lib/editor/status";
-import { sentenceOf, type Answer, type Conflict, type Refused } from "@/lib/inputs/answer";
+import { sentenceOf, type Answer, type Conflict, type FailedAnswer } from "@/lib/inputs/answer";
 import { textIn } from "@/lib/interface/value-shape";
 import { draftIn } from "../compose-address";
 import { sendPorts, type SendActions } from "../send/send-ports";
@@ -118,7 +118,7 @@ function campaignPorts(actions: DraftActions, memory: CampaignMemory): Ports<Cam
   };
 }
 
-function savedOrNot(answer: Refused): SaveAnswer<CampaignContent> {
+function savedOrNot(answer: FailedAnswer): SaveAnswer<CampaignContent> {
   const { conflict } = answer;
   if (answer.signedOut) return { kind: "signed out" };
   return conflict

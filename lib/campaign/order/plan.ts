@@ -6,7 +6,7 @@ import type { OpenAudience } from "@/lib/directory/audience/rows";
 import type { ServiceRecord } from "@/lib/directory/service/find";
 import { findVersion, type StoredVersion } from "@/lib/directory/template/version";
 import { serviceOfAppid } from "@/lib/dispatch/read-request";
-import type { Composed } from "@/lib/inputs/compose";
+import type { ComposedRequest } from "@/lib/inputs/compose";
 import { problem, type Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { PlanOptions } from "@/lib/plan/own-values";
@@ -30,7 +30,7 @@ export interface Order extends Reach {
    * otherwise it is the pattern of the planned requests, and with a list its `destination` is
    * ignored.
    */
-  pattern: Composed;
+  pattern: ComposedRequest;
   /**
    * It follows its template: the version that is published when it is sent counts. Otherwise the
    * one that is published when it is counted.
@@ -175,7 +175,7 @@ function addUnfit(unfit: UnfitRecipients[], more: readonly UnfitRecipients[]): v
 }
 
 /** A few thousand at most: what they come to is counted by cutting them. */
-function countTyped(pattern: Composed, cut: PlanOptions): ListCount {
+function countTyped(pattern: ComposedRequest, cut: PlanOptions): ListCount {
   if (goesAsWritten(pattern, cut)) return { requests: 1, unfit: [], leftOut: 0 };
   const typed = recipientsIn(pattern.request.destination);
   let requests = 0;
@@ -249,7 +249,7 @@ function appidsOf({ pattern, moreAppids }: Order): string[] {
 }
 
 /** For the app that it was composed for, the text as written; for another one, rewritten. */
-function patternFor({ pattern }: Order, appid: string): Composed {
+function patternFor({ pattern }: Order, appid: string): ComposedRequest {
   if (pattern.request.appid === appid) return pattern;
   const request = { ...pattern.request, appid };
   return { request, body: requestBody(request) };
@@ -260,7 +260,7 @@ function patternFor({ pattern }: Order, appid: string): Composed {
  * sent, not when they are counted.
  */
 async function* plannedFor(
-  pattern: Composed,
+  pattern: ComposedRequest,
   audienceId: string | null,
   options: PlanOptions,
 ): AsyncGenerator<PlannedRequest & { body?: string }, void, undefined> {

@@ -1,9 +1,9 @@
 import type { Sql } from "@/lib/database/sql";
 import { mostRecipients } from "@/lib/inputs/audience";
-import type { Audited, EventOf } from "@/lib/policy/actions";
+import type { AuditedAction, EventOf } from "@/lib/policy/actions";
 import { needsApproval, whyApproval } from "@/lib/policy/approval";
 import { NotFoundError, rejectInput } from "@/lib/verb/errors";
-import type { Given } from "@/lib/verb/verb";
+import type { VerbScope } from "@/lib/verb/verb";
 import { readRecipients } from "./list";
 import { summarySchema, type AudienceSummary } from "./rows";
 import { summed } from "./summed";
@@ -27,7 +27,7 @@ export const listEdits = [
   "recipient.edit",
   "recipient.remove",
   "column.rename",
-] as const satisfies readonly Audited[];
+] as const satisfies readonly AuditedAction[];
 
 /** What an edit came to. */
 export type EditCounts = Pick<EventOf<"audience.extend">, "added" | "removed" | "changed">;
@@ -42,7 +42,7 @@ const none: AudienceSummary = { kinds: {}, parameters: [], widest: [] };
  * the end of the transaction (`assertListUnchanged`).
  */
 export async function lockForEdit(
-  { tx, actor, serviceId }: Given,
+  { tx, actor, serviceId }: VerbScope,
   id: string,
 ): Promise<EditableList> {
   const [row] = await tx.query<Omit<EditableList, "summary"> & { summary: unknown; test: boolean }>(

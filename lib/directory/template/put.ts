@@ -9,7 +9,7 @@ import { writeJson } from "@/lib/interface/exact-json";
 import { utf8Bytes } from "@/lib/interface/text";
 import { mostContentBytes, type TemplateContent } from "@/lib/template/content";
 import { NotFoundError, rejectInput, RefusedError, type ConflictError } from "@/lib/verb/errors";
-import { verb, type Done, type Unchanged } from "@/lib/verb/verb";
+import { verb, type VerbOutcome, type NoChange } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 import { readApp } from "../app/find";
 import { serviceOfAppid } from "../app/service-of";
@@ -72,7 +72,7 @@ export const putTemplate = verb({
   run: async (
     { tx, actor },
     input,
-  ): Promise<Done<"template.put", PutTemplate> | Unchanged<PutTemplate>> => {
+  ): Promise<VerbOutcome<"template.put", PutTemplate> | NoChange<PutTemplate>> => {
     const { appid, templateId, name, tags } = input;
     const stored = (id: string, row: PutTemplate) => {
       const { created, revision } = row;
