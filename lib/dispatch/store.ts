@@ -6,7 +6,7 @@ import { inGroups } from "@/lib/runtime/in-groups";
 import { once } from "@/lib/runtime/once";
 import { enqueue, type JobDefinition } from "@/lib/work/jobs";
 import { wake, changed } from "@/lib/work/wake";
-import type { Listed } from "../interface/found-by";
+import type { MessageSummary } from "../interface/found-by";
 import { countUse } from "./count-use";
 import { handOver, type JustAccepted } from "./just-accepted";
 
@@ -22,7 +22,7 @@ export interface NewMessage extends JustAccepted {
   /** What lists find it by. */
   words: string;
   /** What lists show of it, of a part too. */
-  listed: Listed;
+  listed: MessageSummary;
   effectiveHash: Uint8Array;
   templateVersionId: string | null;
   correlationid: string;
