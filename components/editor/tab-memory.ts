@@ -5,17 +5,17 @@ import { isObject } from "@/lib/interface/value-shape";
 import type { Memory } from "./document-store";
 
 /** The part of `Storage` that is used. */
-export type Keep = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+export type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /**
  * What this tab stores, gone with it; undefined at the server, and where the browser forbids it.
  */
-export function tabStore(): Keep | undefined {
+export function tabStore(): TabStorage | undefined {
   return atServer ? undefined : tryTo(() => window.sessionStorage);
 }
 
 /** A content as JSON; `unpack` returns undefined for a value that is none. */
-interface Packing<C> {
+interface Codec<C> {
   pack: (content: C) => unknown;
   unpack: (value: unknown) => C | undefined;
 }
@@ -26,13 +26,13 @@ interface Packing<C> {
  * @param keyOf the key of a document by its id; null for one that the server does not have yet
  */
 export function tabMemory<C>(
-  store: Keep | undefined,
+  store: TabStorage | undefined,
   keyOf: (id: string | null) => string,
   of: string | null,
-  { pack, unpack }: Packing<C>,
+  { pack, unpack }: Codec<C>,
 ): Memory<C> & { read: () => TabCopy<C> | undefined } {
   let key = keyOf(of);
-  const attempt = <T>(action: (keep: Keep) => T): T | undefined =>
+  const attempt = <T>(action: (keep: TabStorage) => T): T | undefined =>
     tryTo(() => store && action(store));
   return {
     read: () => attempt((keep) => keptOf(JSON.parse(keep.getItem(key) ?? "null"), unpack)),

@@ -32,7 +32,7 @@ interface DraftOptions {
 }
 
 /** `outdated`: another version of its template was published than the one that was looked at. */
-type Ordered<T> = { ok: true; value: T } | { ok: false; message: string; outdated: boolean };
+type OrderResult<T> = { ok: true; value: T } | { ok: false; message: string; outdated: boolean };
 
 /**
  * A save that hangs keeps a message back no longer than this (milliseconds); then it is stored as a
@@ -145,7 +145,7 @@ function ordersOf(store: DocumentStore<CampaignContent>, actions: DraftActions) 
   const order = async <T>(
     undone: string,
     run: (document: Document<CampaignContent> & { id: string }) => Promise<Answer<T>>,
-  ): Promise<Ordered<T>> => {
+  ): Promise<OrderResult<T>> => {
     const { document, isSaved } = await store.settle(orderWaitMs);
     const { id, refused } = document;
     if (!isSaved || id === null) {

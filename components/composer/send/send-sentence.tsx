@@ -12,7 +12,7 @@ import { platforms, platformOf, type DeviceKind } from "@/lib/interface/device-k
 import type { PushRequestInput } from "@/lib/interface/request";
 import { textIn } from "@/lib/interface/value-shape";
 
-interface Sent extends Pick<ReachExamination, "drawn" | "recipients" | "users"> {
+interface SendFacts extends Pick<ReachExamination, "drawn" | "recipients" | "users"> {
   /** The template's, which says more than its identifier. */
   templateName?: string | undefined;
   request: PushRequestInput;
@@ -25,7 +25,7 @@ interface Sent extends Pick<ReachExamination, "drawn" | "recipients" | "users"> 
  * there.
  */
 export function sendSentence(
-  { request, app, drawn, recipients, users, templateName }: Sent,
+  { request, app, drawn, recipients, users, templateName }: SendFacts,
   plan: SendPlan | undefined,
   coverage: Coverage | undefined,
   when = "starting now",

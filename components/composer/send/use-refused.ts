@@ -6,10 +6,10 @@ import type { SendState } from "@/lib/editor/order";
 import type { Problem } from "@/lib/interface/problem";
 import type { CampaignContent } from "../draft/campaign-kind";
 
-type Tell = (problems: readonly Problem[]) => void;
+type ProblemsCallback = (problems: readonly Problem[]) => void;
 
 /** Takes what the service says against sending, for all who show what is wrong. */
-export const RefusedContext = createContext<Tell>(() => undefined);
+export const RefusedContext = createContext<ProblemsCallback>(() => undefined);
 
 /**
  * Reports what the service says against sending, while it says it: from then on steps, bar and

@@ -15,7 +15,7 @@ import { columnFor, textParameters, type MissingValuePolicy } from "@/lib/plan/o
 import { placeholderOf } from "@/lib/template/placeholder";
 import { withDefault } from "../content/with-default";
 
-type Lack = SendPlan["lacking"][number];
+type MissingValue = SendPlan["lacking"][number];
 
 const mostAsked = 5;
 
@@ -100,7 +100,7 @@ function LackQuestion({
   lack: { parameter, recipients, first = [], inText },
   of,
 }: {
-  lack: Lack;
+  lack: MissingValue;
   of: number;
 }) {
   const { reach, chosen, change } = useReach();

@@ -38,7 +38,7 @@ import { useSame } from "./use-same";
 import type { View } from "./view";
 
 /** What most keys leave as it is. */
-interface Standing {
+interface RequestState {
   /**
    * Whether it is a request as it stands, which the service takes or refuses; a template is none.
    */
@@ -77,7 +77,7 @@ const manyRecipients = 50;
 // One for each pace: the pictures keep up with the keys, the rest comes a moment later, and most of
 // that rest only when it says something else.
 const DrawnContext = createContext<Pictures | undefined>(undefined);
-const StandingContext = createContext<Standing | undefined>(undefined);
+const StandingContext = createContext<RequestState | undefined>(undefined);
 const AppContext = createContext<ComposerApp | undefined>(undefined);
 const ViewContext = createContext<View | undefined>(undefined);
 
@@ -87,7 +87,7 @@ export function useDrawn(): Pictures {
 }
 
 /** How it stands with the request, a moment behind the keys. */
-export function useStanding(): Standing {
+export function useStanding(): RequestState {
   return inside(use(StandingContext));
 }
 
@@ -220,7 +220,7 @@ function standingOf(
   screens: readonly ScreenCut[],
   doubts: readonly Doubt[],
   touched: FieldHistory,
-): Standing {
+): RequestState {
   const { request, problems, further, previews, recipients, users, samples } = view;
   const { errors, missing, warnings } = sorted(
     findingsOf({ ...view, problems: [...problems, ...refused] }),
