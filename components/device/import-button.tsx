@@ -23,7 +23,7 @@ interface ImportButtonProps {
   importLines: ActionOf<typeof importDevices>;
 }
 
-type Read = Exclude<DeviceFile, { problem: string }>;
+type ReadableFile = Exclude<DeviceFile, { problem: string }>;
 
 /** How far an import is. */
 interface Progress extends ImportCounts {
@@ -44,7 +44,7 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
   const router = useRouter();
   const [open, setOpen] = useDialogOpen("import-devices");
   const [file, setFile] = useState<File>();
-  const [read, setRead] = useState<Read>();
+  const [read, setRead] = useState<ReadableFile>();
   const [wrong, setWrong] = useState<string>();
   const [progress, setProgress] = useState<Progress>();
   const [busy, setBusy] = useState(false);

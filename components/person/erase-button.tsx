@@ -30,7 +30,7 @@ interface EraseButtonProps {
 }
 
 /** Whom it was looked for, with what was found. */
-interface Found extends PersonFound {
+interface PersonSearchResult extends PersonFound {
   userid: string;
 }
 
@@ -39,7 +39,7 @@ export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
   const router = useRouter();
   const sameService = useSameService();
   const [asking, setAsking] = useDialogOpen("erase-person");
-  const [person, setPerson] = useState<Found>();
+  const [person, setPerson] = useState<PersonSearchResult>();
   /** One call works for some seconds only. */
   const whole = async (input: ErasePersonInput) => {
     for (;;) {

@@ -11,12 +11,12 @@ import { commandsIn } from "./commands";
 import { groupsOf } from "./found-groups";
 import { leave } from "./leave";
 import { furtherPlaces, places, placesFor } from "./places";
-import type { Ranked } from "./rank";
+import type { RankCandidate } from "./rank";
 import { ServiceIcon } from "./service-mark";
 import { themes } from "./theme-choice";
 
 /** One line of the palette. */
-export interface PaletteEntry extends Ranked {
+export interface PaletteEntry extends RankCandidate {
   id: string;
   icon: ReactNode;
   /** What is drawn; the name when left out. */
