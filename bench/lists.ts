@@ -24,7 +24,7 @@ import { openBenchDatabase } from "./database";
 const [few, many] = [10, 10_000];
 const rounds = 15;
 
-interface Filled {
+interface FilledService {
   serviceId: string;
   /** Another service, of so many apps: no service with devices has thousands. */
   appsOf: string;
@@ -32,7 +32,7 @@ interface Filled {
 }
 
 /** Fills a service with so many rows of everything. */
-async function filled(database: Database, rows: number): Promise<Filled> {
+async function filled(database: Database, rows: number): Promise<FilledService> {
   const [serviceId, appsOf, appId, ownerId] = [newId(), newId(), newId(), newId()];
   const all = `generate_series(1, $2::int) n`;
   await database.query("INSERT INTO service (id, name) VALUES ($1, $2)", [
@@ -76,8 +76,8 @@ async function filled(database: Database, rows: number): Promise<Filled> {
   };
 }
 
-type Read = (of: Filled) => Promise<unknown>;
-const lists: Record<string, Read> = {
+type ListReader = (of: FilledService) => Promise<unknown>;
+const lists: Record<string, ListReader> = {
   apps: ({ as, appsOf }) => listAppPage(as, { serviceId: appsOf }),
   members: ({ as, serviceId }) => listMembers(as, { serviceId }),
   campaigns: ({ as, serviceId }) => listCampaigns(as, { serviceId }),

@@ -8,7 +8,7 @@ const afterlifeMs = 1_000;
  * When each delivery reached the lab, which answers at once, and when processes were killed: shows
  * what was sent again although its answer was old.
  */
-export class Answered {
+export class ArrivalLog {
   readonly #arrivals = new Map<string, number[]>();
   readonly #kills: number[] = [];
 

@@ -13,9 +13,9 @@ export interface ToldToArchive {
   /** Milliseconds since 1970. */
   at: number;
 }
-export type Archived = "ready" | "archived" | "refused";
+export type ArchiveOutcome = "ready" | "archived" | "refused";
 
-const say = (said: Archived) => process.send?.(said);
+const say = (said: ArchiveOutcome) => process.send?.(said);
 
 process.on("message", ({ id, at }: ToldToArchive) => {
   while (Date.now() < at);

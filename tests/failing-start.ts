@@ -8,7 +8,7 @@ import { freePort } from "../tools/free-port.mjs";
 const root = join(import.meta.dirname, "..");
 
 /** How a start ended. */
-export interface Ended {
+export interface StartResult {
   /** Exit code; null when a signal ended it. */
   code: number | null;
   /** What it wrote for a person, less the log's lines. */
@@ -23,13 +23,13 @@ export interface Ended {
  * A program and its arguments, put before the server's own: to start it on a disk of its own, or
  * with less than a process has usually.
  */
-export type Before = readonly string[];
+export type CommandPrefix = readonly string[];
 
 /** Starts the real server as a process and waits until it has ended, which it has to by itself. */
 export async function startInVain(
   settings: Record<string, string>,
-  before: Before = [],
-): Promise<Ended> {
+  before: CommandPrefix = [],
+): Promise<StartResult> {
   const line = [...before, process.execPath, "build/server.mjs"];
   const child = spawn(line[0] ?? "", line.slice(1), {
     cwd: root,
@@ -69,7 +69,7 @@ function groupLives(leader: number): boolean {
  * Starts what follows with `folder` as a disk of its own, mounted with these options of tmpfs(5);
  * undefined where this user may not mount one.
  */
-export function onDisk(folder: string, options: string, then = ""): Before | undefined {
+export function onDisk(folder: string, options: string, then = ""): CommandPrefix | undefined {
   const mount = `mount -t tmpfs -o ${options} tmpfs "${folder}" && ${then}exec "$@"`;
   const args = [process.getuid?.() === 0 ? "-m" : "-rm", "sh", "-c", mount, "sh"];
   if (spawnSync("unshare", [...args, "true"]).status === 0) return ["unshare", ...args];
@@ -82,7 +82,7 @@ export function onDisk(folder: string, options: string, then = ""): Before | und
 /**
  * Starts what follows so that no file can grow beyond so many blocks of 512 bytes, root's neither.
  */
-export function withFilesOf(blocks: number): Before {
+export function withFilesOf(blocks: number): CommandPrefix {
   return ["sh", "-c", `trap '' XFSZ; ulimit -f ${blocks}; exec "$@"`, "sh"];
 }
 
@@ -90,7 +90,7 @@ export function withFilesOf(blocks: number): Before {
  * One sentence for a person, and no trace of the process: no stack, no child, no server on this
  * data folder.
  */
-export function expectSentence(ended: Ended, sentence: RegExp, dataDir?: string): void {
+export function expectSentence(ended: StartResult, sentence: RegExp, dataDir?: string): void {
   expect(ended.said).toMatch(sentence);
   expect(ended.said.split("\n")).toHaveLength(1);
   expect(ended.all).not.toMatch(/\n\s+at |\[object|undefined/);

@@ -8,10 +8,10 @@ import { seedSandbox } from "@/prisma/seed";
 import { temporaryFolder, undoAtEnd } from "../tools/ending.mjs";
 import { freePort } from "../tools/free-port.mjs";
 import { temporaryPostgres } from "../tools/postgres";
-import { Answered } from "./answered";
+import { ArrivalLog } from "./answered";
 import { drawsOf, type Draw } from "./draws";
 import { answersOf, KilledLeases, lookInto, repeatsOf, type Place } from "./held";
-import { pause, Refused, ServerProcess, type Role } from "./server-process";
+import { pause, RequestRejectedError, ServerProcess, type Role } from "./server-process";
 import { startListening, type UpdateListener } from "./update-listener";
 
 /** What a fault may be worked on. */
@@ -77,7 +77,7 @@ const promisedMs = 100;
 /** What a cell runs on. */
 interface Stage extends World {
   place: Place;
-  answered: Answered;
+  answered: ArrivalLog;
   leases: KilledLeases;
   /** `performance.now()` when the faults begin. */
   started: number;
@@ -141,7 +141,7 @@ async function setUp(
   }
   ends.push(unmount);
   const place = { DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) };
-  const answered = new Answered();
+  const answered = new ArrivalLog();
   const lab = await startLab({
     dataDir: folder,
     ports: 0,
@@ -358,9 +358,9 @@ async function acceptedTransid(
       );
       const { response } = (await answer.json()) as { response: [{ transid: string }] };
       if (answer.status === 200) return response[0].transid;
-      if (answer.status < 500) throw new Refused(JSON.stringify(response));
+      if (answer.status < 500) throw new RequestRejectedError(JSON.stringify(response));
     } catch (error) {
-      if (error instanceof Refused) throw error;
+      if (error instanceof RequestRejectedError) throw error;
     }
     await pause(50);
   }

@@ -77,10 +77,10 @@ import { type FullService } from "./two-services";
 
 // What `services-apart.test.ts` asks.
 
-export interface As {
+export interface MemberContext {
   actor: Extract<Actor, { kind: "member" }>;
 }
-export type Call = (as: As, of: FullService) => Promise<unknown>;
+export type Call = (as: MemberContext, of: FullService) => Promise<unknown>;
 
 /** What is asked of a whole service. */
 export const ofServices: Record<string, Call> = {

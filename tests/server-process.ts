@@ -98,4 +98,4 @@ export function pause(ms: number): Promise<void> {
 }
 
 /** The server refused a request for good: the test itself is wrong. */
-export class Refused extends Error {}
+export class RequestRejectedError extends Error {}

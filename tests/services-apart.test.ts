@@ -19,7 +19,7 @@ import { messageStatus } from "@/lib/results/status";
 import { readTestFate } from "@/lib/results/test-fate";
 import { NotFoundError } from "@/lib/verb/errors";
 import { exempt } from "./exempt-readers";
-import { ofCounts, ofServices, ofThings, type As } from "./readers";
+import { ofCounts, ofServices, ofThings, type MemberContext } from "./readers";
 import { twoServices, type FullService } from "./two-services";
 
 const folders = ["lib/results", "lib/directory", "lib/check", "lib/notices", "lib/sign-on"];
@@ -64,7 +64,7 @@ describe("two services", () => {
   let database: Database;
   let own: FullService;
   let foreign: FullService;
-  let as: As;
+  let as: MemberContext;
 
   beforeAll(async () => {
     database = await openTestDatabase();
@@ -208,7 +208,7 @@ describe("two services", () => {
       "owner",
     ]);
     expect(await listServices({ actor: testMember({}) })).toEqual([]);
-    const page = async (actor: As["actor"], text?: string) =>
+    const page = async (actor: MemberContext["actor"], text?: string) =>
       (await listServicePage({ actor }, { text })).rows.map(({ id, role }) => [id, role]);
     expect(await page(as.actor)).toEqual([[own.serviceId, "owner"]]);
     expect(await page(as.actor, "strangemark")).toEqual([]);

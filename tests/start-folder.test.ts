@@ -16,7 +16,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "@/lib/database/open";
 import { setDatabase, type Database } from "@/lib/database/sql";
 import { assertAppSecret } from "@/lib/directory/app-secret";
-import { expectSentence, onDisk, startInVain, withFilesOf, type Before } from "./failing-start";
+import {
+  expectSentence,
+  onDisk,
+  startInVain,
+  withFilesOf,
+  type CommandPrefix,
+} from "./failing-start";
 
 const root = mkdtempSync(join(tmpdir(), "clarion-start-"));
 const secret = "a secret of the tests of the start";
@@ -56,8 +62,11 @@ function copyOfMade(): string {
   cpSync(emptyFolder, folder, { recursive: true });
   return folder;
 }
-const start = (dataDir: string, settings: Record<string, string> = {}, before: Before = []) =>
-  startInVain({ DATA_DIR: dataDir, APP_SECRET: secret, ...settings }, before);
+const start = (
+  dataDir: string,
+  settings: Record<string, string> = {},
+  before: CommandPrefix = [],
+) => startInVain({ DATA_DIR: dataDir, APP_SECRET: secret, ...settings }, before);
 const clusterOf = (dataDir: string) => join(dataDir, "postgresql");
 
 describe("a start in vain says what to do: the data folder", () => {

@@ -16,7 +16,7 @@ import { restoreTemplate } from "@/lib/directory/template/archive";
 import { publishForTest } from "@/lib/directory/template/testing";
 import { RefusedError } from "@/lib/verb/errors";
 import { freePort } from "../tools/free-port.mjs";
-import type { Archived, ToldToArchive } from "./archive-process";
+import type { ArchiveOutcome, ToldToArchive } from "./archive-process";
 import { ServerProcess } from "./server-process";
 
 const actor = { kind: "job" as const, name: "test" };
@@ -129,7 +129,7 @@ describe("templates of two processes", () => {
       execArgv: ["--import", "tsx"],
     });
     closers.push(() => Promise.resolve(other.kill()));
-    const heard = async () => (await once(other, "message"))[0] as Archived;
+    const heard = async () => (await once(other, "message"))[0] as ArchiveOutcome;
     expect(await heard()).toBe("ready");
     const owner = { actor: testOwner() };
     const request = JSON.stringify({

@@ -118,7 +118,7 @@ const planted: [file: string, imports: string, broken: string[]][] = [
   ["lib/plan/p49.ts", "./p48", []],
 ];
 
-interface Cruised {
+interface CruiseResult {
   modules: { dependencies: { couldNotResolve: boolean }[] }[];
   summary: { violations: { from: string; to: string; rule: { name: string } }[] };
 }
@@ -126,7 +126,7 @@ interface Cruised {
 /** The project's own configuration, run on a project that breaks it. */
 describe("the arrows", () => {
   let folder: string;
-  let cruised: Cruised;
+  let cruised: CruiseResult;
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "clarion-arrows-"));
@@ -180,7 +180,7 @@ describe("the arrows", () => {
   });
 });
 
-function cruise(folder: string): Cruised {
+function cruise(folder: string): CruiseResult {
   const script = join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
   const config = join(root, ".dependency-cruiser.cjs");
   const output = execFileSync(
@@ -189,5 +189,5 @@ function cruise(folder: string): Cruised {
     [script, "--config", config, "--output-type", "json", "app", "components", "lib"],
     { cwd: folder, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
   );
-  return JSON.parse(output) as Cruised;
+  return JSON.parse(output) as CruiseResult;
 }

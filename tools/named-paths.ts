@@ -31,7 +31,7 @@ const link = /\]\(([^)#\s]+)[^)]*\)/g;
 const comment = /\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g;
 
 /** A path that is named and leads nowhere. */
-export interface Lost {
+export interface BrokenPath {
   file: string;
   path: string;
 }
@@ -40,7 +40,7 @@ export interface Lost {
  * The paths of this repository that comments and documents under `root` name, and that are not
  * there.
  */
-export function lostPaths(root: string): Lost[] {
+export function lostPaths(root: string): BrokenPath[] {
   const inside = folders.filter((folder) => existsSync(join(root, folder)));
   const files = [
     ...readdirSync(root),

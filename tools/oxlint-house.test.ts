@@ -42,8 +42,8 @@ const actions: [program: string, broken: number][] = [
   ["export async function send(x) { await requireMember(); return x; }", 0],
   ["export const send = async (x) => { const member = await requireMember(); return x; };", 0],
   ["export default async function send(x) { await requireMember(); }", 0],
-  ["export type Sent = string;", 0],
-  ["export interface Sent { at: string }", 0],
+  ["export type SendResult = string;", 0],
+  ["export interface SendResult { at: string }", 0],
   ["const inner = async () => 1;", 0],
   ["export async function send(x) { return x; }", 1],
   ["export async function send(x) { write(x); await requireMember(); }", 1],
@@ -150,6 +150,12 @@ const names: [program: string, broken: number][] = [
   ["export function judge(shown: string, ...rest: string[]) { return shown + rest; }", 2],
   ["export const f = ([found], { there = 1 } = {}) => found + there;", 2],
   ["export const read = (row) => row.kept + row.told;", 0],
+  ["export interface Found { id: string }", 1],
+  ["type Asked = string; class Waiting {} export type { Asked, Waiting };", 2],
+  ["export type Archived<T> = T | undefined;", 1],
+  ["export interface SearchResult { id: string } export class StoredDraft {}", 0],
+  ["export type Feed = string; export type Setting = string;", 0],
+  ['export type { Found } from "./p0";', 0],
 ];
 
 const comments: [program: string, broken: number][] = [
@@ -159,12 +165,12 @@ const comments: [program: string, broken: number][] = [
   [`// https://clarion.test/${"a".repeat(90)}\nexport const a = 1;`, 0],
 ];
 
-interface Planted {
+interface PlantedFile {
   path: string;
   program: string;
   broken: number;
 }
-const planted: Planted[] = [
+const planted: PlantedFile[] = [
   ...url.map(([program, broken], n) => ({ path: `url/p${n}.ts`, program, broken })),
   ...raw.map(([program, broken], n) => ({ path: `lib/results/p${n}.ts`, program, broken })),
   ...addresses.flatMap(([program, broken], n) => [

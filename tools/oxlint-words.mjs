@@ -56,6 +56,13 @@ const names = {
 };
 // oxlint-enable house/noun-names
 
+/**
+ * Participles, which as names of types leave out of what. Of the other forms in “-ing” most are
+ * nouns: a setting, a mapping.
+ */
+const participle =
+  /^(?:[A-Z][a-z]*[^e]ed|Asking|Begun|Bound|Done|Drawn|Found|Given|Gone|Held|Kept|Known|Lacking|Leaving|Left|Lost|Made|Meant|Read|Said|Seen|Sent|Shown|Sought|Spent|Spoken|Standing|Taken|Told|Waiting|Written)$/;
+
 const callers = new Set(["it", "test", "describe"]);
 
 /** Returns the identifier that a callee begins with: `it` of `it.each(rows)`. */
@@ -124,11 +131,17 @@ export const plainWords = {
   },
 };
 
-/** Variables, parameters, functions and members have none of {@link names}. */
+/**
+ * Variables, parameters, functions and members have none of {@link names}; types, no
+ * {@link participle}.
+ */
 export const nounNames = {
   meta: {
     type: "suggestion",
-    messages: { name: "“{{name}}” does not say what it is. Name the thing: {{better}}." },
+    messages: {
+      name: "“{{name}}” does not say what it is. Name the thing: {{better}}.",
+      type: "“{{name}}” does not say of what. Name the type by a noun: SearchResult, ListQuery, StoredDraft.",
+    },
   },
   create(context) {
     const check = (id) => {
@@ -153,7 +166,14 @@ export const nounNames = {
     const checkKey = ({ key, computed }) => {
       if (!computed) check(key);
     };
+    const checkType = ({ id }) => {
+      if (id && participle.test(id.name))
+        context.report({ node: id, messageId: "type", data: { name: id.name } });
+    };
     return {
+      TSInterfaceDeclaration: checkType,
+      TSTypeAliasDeclaration: checkType,
+      ClassDeclaration: checkType,
       VariableDeclarator: ({ id }) => checkPattern(id),
       FunctionDeclaration: checkFunction,
       FunctionExpression: checkFunction,

@@ -2,7 +2,7 @@ import { ForbiddenError } from "@/lib/auth/member";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 
 /** What is handed out a part at a time: its text or bytes, and the headers of its answer. */
-export interface Streamed {
+export interface StreamedAnswer {
   parts: AsyncGenerator<string | Uint8Array, void, undefined>;
   headers: Record<string, string>;
 }
@@ -11,7 +11,7 @@ export interface Streamed {
  * Answers with what is written as it is read; with 404, 403 or 409 and a sentence where there is
  * nothing to hand out. Who goes away ends it.
  */
-export async function streamed(hand: () => Promise<Streamed>): Promise<Response> {
+export async function streamed(hand: () => Promise<StreamedAnswer>): Promise<Response> {
   try {
     const { parts, headers } = await hand();
     const encoder = new TextEncoder();

@@ -42,7 +42,7 @@ export function CredentialDialog({
   const initial = initialOf(provider, storedCredential);
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>(initial);
   const schema = credentialFormSchema(provider, storedCredential?.settings, choices);
-  const [unreached, setUnreached] = useState<Unreached>();
+  const [unreached, setUnreached] = useState<FailedCheck>();
   const unchecked = useRef(false);
   const name = providerName(provider);
   return (
@@ -99,7 +99,7 @@ export function CredentialDialog({
   );
 }
 
-interface Unreached {
+interface FailedCheck {
   says: string;
   /** What it was said of. */
   of: string;
@@ -117,7 +117,7 @@ function NotChecked({
   of,
   hasStored,
   onAnyway,
-}: Unreached & { hasStored: boolean; onAnyway: () => void }) {
+}: FailedCheck & { hasStored: boolean; onAnyway: () => void }) {
   const { control } = useFormContext<WrittenCredential>();
   const credential = useWatch({ control, name: "credential" });
   if (credentialText(credential) !== of) return null;

@@ -1,6 +1,6 @@
 import { Banner } from "@/components/ui/banner";
 import type { StagedCounts } from "@/lib/directory/audience/compare-staged";
-import type { Staged } from "./use-apply-staged";
+import type { StagedRecipients } from "./use-apply-staged";
 
 /**
  * Shows what staged recipients change in a list, and whether it was edited since that was said
@@ -11,7 +11,7 @@ export function StagedChanges({
   staged: { comparison, editedBy },
 }: {
   how: "add" | "replace";
-  staged: Staged;
+  staged: StagedRecipients;
 }) {
   return (
     <div className="space-y-4">

@@ -6,14 +6,14 @@ import type { StagedComparison } from "@/lib/directory/audience/compare-staged";
 import type { EditActions } from "./audience-actions";
 
 /** Staged recipients, as they were compared with their list last. */
-export interface Staged {
+export interface StagedRecipients {
   stagedId: string;
   comparison: StagedComparison;
   /** Who edited the list since it was compared before; undefined at first. */
   editedBy: string | undefined;
 }
 
-interface Applying {
+interface ApplyOptions {
   how: "add" | "replace";
   listId: string;
   actions: Pick<EditActions, "compare" | "apply">;
@@ -25,15 +25,15 @@ interface Applying {
  * Compares staged recipients with their list, and adds them or replaces its recipients. Where the
  * list was edited in between, compares again instead.
  */
-export function useApplyStaged({ how, listId, actions, onApplied }: Applying) {
-  const [staged, setStaged] = useState<Staged>();
+export function useApplyStaged({ how, listId, actions, onApplied }: ApplyOptions) {
+  const [staged, setStaged] = useState<StagedRecipients>();
   const { pending, run } = useCall();
   const compare = async (stagedId: string, editedBy?: string) => {
     const answer = await actions.compare({ id: listId, stagedId });
     if (answer.ok) setStaged({ stagedId, comparison: answer.value, editedBy });
     return answer;
   };
-  const apply = ({ stagedId, comparison: { revision } }: Staged) =>
+  const apply = ({ stagedId, comparison: { revision } }: StagedRecipients) =>
     run<number | undefined>(
       async () => {
         const answer = await actions.apply({ id: listId, stagedId, how, revision });

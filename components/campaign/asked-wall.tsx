@@ -7,12 +7,12 @@ import { wallGroups } from "@/components/editor/panel/wall-groups";
 import { useScheme } from "@/components/ui/browser/use-scheme";
 import { CardBody, TitledCard } from "@/components/ui/card";
 import { Select } from "@/components/ui/select";
-import type { Shown } from "@/lib/compose/examiner";
+import type { Appearances } from "@/lib/compose/examiner";
 import { isRightToLeft, languageName } from "@/lib/compose/language-name";
 
 interface AskedWallProps {
   /** In each language in which devices would be sent it; at least one. */
-  languages: readonly { language: string; appearances: Shown }[];
+  languages: readonly { language: string; appearances: Appearances }[];
   description: string;
 }
 

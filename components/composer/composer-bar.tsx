@@ -25,15 +25,15 @@ import { reasonOf } from "./rights";
 import { HoldNews } from "./send/hold-news";
 import { SendButton } from "./send/send-button";
 import { followAddress, SendNews } from "./send/send-news";
-import type { Asking } from "./send/use-order";
+import type { OrderQuestion } from "./send/use-order";
 
 interface ComposerBarProps extends Pick<
   ComposerFrameProps,
   "may" | "draft" | "plan" | "undoSeconds" | "testing" | "onStartOver"
 > {
   isJsonBroken: boolean;
-  asking: Asking | undefined;
-  onAsk: (what: Asking) => void;
+  asking: OrderQuestion | undefined;
+  onAsk: (what: OrderQuestion) => void;
   onAsked: () => void;
   onSend: (recipients: number, listRevision: number | null) => void;
   /** Brings the panel into sight. */

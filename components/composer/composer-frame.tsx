@@ -20,7 +20,7 @@ import { bodyOf } from "@/lib/compose/assemble";
 import { exampleComposition } from "@/lib/compose/composition";
 import { isRightToLeft } from "@/lib/compose/language-name";
 import type { ComposerStep } from "@/lib/compose/place";
-import type { Sending } from "@/lib/editor/order";
+import type { SendState } from "@/lib/editor/order";
 import type { ScreenCut } from "@/lib/findings/cuts";
 import { ComposerBar } from "./composer-bar";
 import type { ComposerFrameProps } from "./composer-props";
@@ -165,7 +165,7 @@ function toTop(root: HTMLElement | null): void {
 /** Sets what the panel shows by the language of the message, and by a send that was refused. */
 export function useSideSync(
   { change, setTab }: Pick<Side, "change" | "setTab">,
-  sending: Sending<CampaignContent>,
+  sending: SendState<CampaignContent>,
 ): void {
   const language = useContent((content) => content.reach?.language);
   // A device in that language is set to its direction; the viewer may change it afterwards.

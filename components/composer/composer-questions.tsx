@@ -10,7 +10,7 @@ import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { hasPlaceholder } from "@/lib/plan/own-values";
 import type { ComposerFrameProps } from "./composer-props";
-import type { Asking } from "./send/use-order";
+import type { OrderQuestion } from "./send/use-order";
 
 // What is asked comes with its code when it is asked: the fields do not wait for it.
 const sendDialog = later(() => import("./send/send-dialog"));
@@ -21,7 +21,7 @@ interface ComposerQuestionsProps extends Pick<
   ComposerFrameProps,
   "draft" | "plan" | "undoSeconds" | "testing"
 > {
-  asking: Asking | undefined;
+  asking: OrderQuestion | undefined;
   onAsked: () => void;
   onSend: (recipients: number, listRevision: number | null) => void;
   test: ReturnType<typeof useTest>;
@@ -40,10 +40,10 @@ export function ComposerQuestions({
 }: ComposerQuestionsProps) {
   const compose = useTestMessage();
   // Once there, a question stays: it goes away by itself.
-  const [questions, setQuestions] = useState<ReadonlySet<Asking>>(new Set());
+  const [questions, setQuestions] = useState<ReadonlySet<OrderQuestion>>(new Set());
   if (asking !== undefined && !questions.has(asking)) setQuestions(new Set([...questions, asking]));
   const close = () => onAsked();
-  const giveUp = (what: Asking) => () => {
+  const giveUp = (what: OrderQuestion) => () => {
     setQuestions((before) => new Set([...before].filter((one) => one !== what)));
     onAsked();
     couldNotLoad();

@@ -21,7 +21,7 @@ export function markOf(state: unknown): StepMark {
 }
 
 /** Where the user has gone in the history. */
-interface Popped {
+interface HistoryEntry {
   /**
    * The state of the entry; null for one that the browser created, from a link to a hash or an
    * address that was typed.
@@ -36,7 +36,7 @@ interface Popped {
  * The step to open after a move in the history; undefined when the move does not concern this
  * composer.
  */
-export function stepOfPop({ state, hash, own }: Popped): ComposerStep | undefined {
+export function stepOfPop({ state, hash, own }: HistoryEntry): ComposerStep | undefined {
   if (state === null) return stepOfHash(hash);
   return markOf(state).composer === own ? (stepOfHash(hash) ?? composerSteps[0]) : undefined;
 }

@@ -14,7 +14,7 @@ import type { ComposerFrameProps } from "./composer-props";
 import { OverridesList } from "./content/overrides-list";
 import { OverrideOffer, TemplateCard } from "./content/template-card";
 import { TextValues } from "./content/text-values";
-import type { Scheduling } from "./delivery/delivery-step";
+import type { ScheduleControl } from "./delivery/delivery-step";
 import type { ReviewStepProps } from "./review/review-step";
 import { stepName } from "./step-list";
 
@@ -32,7 +32,7 @@ interface StepPaneProps extends ReviewStepProps, Pick<ComposerFrameProps, "apps"
   onStep: (step: ComposerStep) => void;
   tab: ContentTab;
   onTab: (tab: ContentTab) => void;
-  schedule: Scheduling;
+  schedule: ScheduleControl;
   /** Begins with the focus: what had it has just gone. */
   takesFocus?: boolean;
   /** Shows in the preview where buttons are seen. */

@@ -68,7 +68,7 @@ export const shippedTemplate: ComposerTemplate = {
   })),
 };
 
-export interface Around {
+export interface ComposerContext {
   apps?: readonly ComposerApp[];
   templates?: readonly ComposerTemplate[];
   shared?: SharedText;
@@ -96,7 +96,7 @@ function Inside({
   children,
 }: {
   request: PushRequestInput;
-  around: Around;
+  around: ComposerContext;
   children: ReactNode;
 }) {
   const {
@@ -141,7 +141,7 @@ function Inside({
 export function drawnAround(
   request: PushRequestInput,
   part: ReactNode,
-  around: Around = {},
+  around: ComposerContext = {},
 ): string {
   return renderToStaticMarkup(
     <Inside request={request} around={around}>

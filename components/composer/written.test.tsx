@@ -13,7 +13,14 @@ import { sorted } from "@/lib/findings/field-findings";
 import { findingsOf } from "@/lib/findings/findings";
 import type { PushBlocksInput, PushRequestInput } from "@/lib/interface/request";
 import { StepList } from "./step-list";
-import { drawnAround, fieldIn, sandboxApp, stepPane, wordsOf, type Around } from "./testing";
+import {
+  drawnAround,
+  fieldIn,
+  sandboxApp,
+  stepPane,
+  wordsOf,
+  type ComposerContext,
+} from "./testing";
 
 const none = () => undefined;
 const example = exampleComposition("sandbox").request;
@@ -47,16 +54,16 @@ const withImage = (url: string) =>
     web: { ...web, text },
   }));
 
-const bar = (request: PushRequestInput, around?: Around) =>
+const bar = (request: PushRequestInput, around?: ComposerContext) =>
   wordsOf(drawnAround(request, <BarFacts onOpen={none} />, around));
-const steps = (request: PushRequestInput, around?: Around) =>
+const steps = (request: PushRequestInput, around?: ComposerContext) =>
   wordsOf(drawnAround(request, <StepList step="audience" onStep={none} across={false} />, around));
-const checks = (request: PushRequestInput, around?: Around) =>
+const checks = (request: PushRequestInput, around?: ComposerContext) =>
   drawnAround(request, <ProblemsPanel onJump={none} onFix={none} />, around);
 const content = (
   request: PushRequestInput,
   tab: "all" | "android" | "ios" | "web" = "all",
-  around?: Around,
+  around?: ComposerContext,
 ) => drawnAround(request, stepPane("content", tab), around);
 
 describe("a missing text", () => {

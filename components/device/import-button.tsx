@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { sentence } from "@/components/ui/sentence";
 import { Verbatim } from "@/components/ui/verbatim";
-import type { importDevices, Imported } from "@/lib/directory/device/import";
+import type { importDevices, ImportCounts } from "@/lib/directory/device/import";
 import { answerOf, sentenceOf } from "@/lib/inputs/answer";
 import { mostFileBytes } from "@/lib/inputs/registered-devices";
 import type { ActionOf } from "@/lib/verb/answer";
@@ -23,10 +23,10 @@ interface ImportButtonProps {
   importLines: ActionOf<typeof importDevices>;
 }
 
-type Read = Exclude<DeviceFile, { problem: string }>;
+type ReadableFile = Exclude<DeviceFile, { problem: string }>;
 
 /** How far an import is. */
-interface Progress extends Imported {
+interface Progress extends ImportCounts {
   /** Lines that were asked for. */
   done: number;
   /** Why it stopped before its end. */
@@ -44,7 +44,7 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
   const router = useRouter();
   const [open, setOpen] = useDialogOpen("import-devices");
   const [file, setFile] = useState<File>();
-  const [read, setRead] = useState<Read>();
+  const [read, setRead] = useState<ReadableFile>();
   const [wrong, setWrong] = useState<string>();
   const [progress, setProgress] = useState<Progress>();
   const [busy, setBusy] = useState(false);
@@ -187,7 +187,7 @@ interface LinesProps {
   /** What they mean for the import. */
   hint: string;
   file: string;
-  lines: Imported["problems"];
+  lines: ImportCounts["problems"];
 }
 
 const faulty = {

@@ -8,14 +8,14 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import type { MessageWriting } from "./content/message-writing";
 import type { MessageContent, MessageDocument, RequestPath } from "./message-document";
 
-interface Editing {
+interface MessageEditor {
   document: MessageDocument;
   writing: MessageWriting;
 }
 
-export const EditingContext = createContext<Editing | undefined>(undefined);
+export const EditingContext = createContext<MessageEditor | undefined>(undefined);
 
-function useEditing(): Editing {
+function useEditing(): MessageEditor {
   const editing = use(EditingContext);
   if (!editing) throw new Error("The fields of a message need a DocumentForm around them");
   return editing;

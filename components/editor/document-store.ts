@@ -2,9 +2,9 @@ import {
   isDue,
   isUnsaved,
   type Document,
-  type Kept,
+  type TabCopy,
   type Kind,
-  type Stored,
+  type ServerVersion,
 } from "@/lib/editor/document";
 import type { EditorEvent, Effect, Timer } from "@/lib/editor/events";
 import type { Order, Progress, Refusal, Report } from "@/lib/editor/order";
@@ -15,7 +15,7 @@ import { isOtherVersion, noAnswer, updated } from "@/lib/inputs/answer";
 /** The server's answer to a save. */
 export type SaveAnswer<C> =
   | { kind: "saved"; id: string; revision: number }
-  | { kind: "conflict"; theirs: Stored<C> }
+  | { kind: "conflict"; theirs: ServerVersion<C> }
   | { kind: "gone"; state: string }
   /** The server will never store it as it stands. */
   | { kind: "refused"; message: string }
@@ -28,7 +28,7 @@ export type SaveAnswer<C> =
  */
 export interface Memory<C> {
   /** Returns whether the tab has stored it. */
-  write: (storedDraft: Kept<C>) => boolean;
+  write: (storedDraft: TabCopy<C>) => boolean;
   clear: () => void;
   belongTo: (id: string | null) => void;
 }
@@ -40,7 +40,7 @@ export interface Ports<C> {
   find: (what: {
     id: string;
     revision: number;
-  }) => Promise<Stored<C> | { state: string } | undefined>;
+  }) => Promise<ServerVersion<C> | { state: string } | undefined>;
   memory: Memory<C>;
   /** Opens the sign-in page, which leads back to this document. */
   signIn: () => void;

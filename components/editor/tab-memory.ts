@@ -1,21 +1,21 @@
 import { atServer } from "@/components/ui/browser/at-server";
 import { tryTo } from "@/components/ui/browser/try-to";
-import type { Kept } from "@/lib/editor/document";
+import type { TabCopy } from "@/lib/editor/document";
 import { isObject } from "@/lib/interface/value-shape";
 import type { Memory } from "./document-store";
 
 /** The part of `Storage` that is used. */
-export type Keep = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+export type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /**
  * What this tab stores, gone with it; undefined at the server, and where the browser forbids it.
  */
-export function tabStore(): Keep | undefined {
+export function tabStore(): TabStorage | undefined {
   return atServer ? undefined : tryTo(() => window.sessionStorage);
 }
 
 /** A content as JSON; `unpack` returns undefined for a value that is none. */
-interface Packing<C> {
+interface Codec<C> {
   pack: (content: C) => unknown;
   unpack: (value: unknown) => C | undefined;
 }
@@ -26,13 +26,13 @@ interface Packing<C> {
  * @param keyOf the key of a document by its id; null for one that the server does not have yet
  */
 export function tabMemory<C>(
-  store: Keep | undefined,
+  store: TabStorage | undefined,
   keyOf: (id: string | null) => string,
   of: string | null,
-  { pack, unpack }: Packing<C>,
-): Memory<C> & { read: () => Kept<C> | undefined } {
+  { pack, unpack }: Codec<C>,
+): Memory<C> & { read: () => TabCopy<C> | undefined } {
   let key = keyOf(of);
-  const attempt = <T>(action: (keep: Keep) => T): T | undefined =>
+  const attempt = <T>(action: (keep: TabStorage) => T): T | undefined =>
     tryTo(() => store && action(store));
   return {
     read: () => attempt((keep) => keptOf(JSON.parse(keep.getItem(key) ?? "null"), unpack)),
@@ -56,7 +56,10 @@ export function tabMemory<C>(
   };
 }
 
-function keptOf<C>(value: unknown, unpack: (value: unknown) => C | undefined): Kept<C> | undefined {
+function keptOf<C>(
+  value: unknown,
+  unpack: (value: unknown) => C | undefined,
+): TabCopy<C> | undefined {
   if (!isObject(value)) return undefined;
   const { revision, unanswered } = value;
   const [content, base] = [unpack(value["content"]), unpack(value["base"])];

@@ -51,4 +51,4 @@ export function useJumps({ root, change, openTab, openStep, onMended }: JumpsOpt
   return { jump, jumpTo, mend, mendAt };
 }
 
-export type Jumps = ReturnType<typeof useJumps>;
+export type JumpControls = ReturnType<typeof useJumps>;

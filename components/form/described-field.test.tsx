@@ -6,7 +6,7 @@ import { DescribedField } from "./described-field";
 import { Form } from "./form";
 
 const schema = z.object({ secret: z.string().optional() });
-type Written = z.input<typeof schema>;
+type FormValues = z.input<typeof schema>;
 
 const secret: Field = {
   label: "Client secret",
@@ -26,7 +26,7 @@ function markup(isStored: boolean, text?: string): string {
       action={async () => ({ ok: false as const, problems: [] })}
       onDone={() => undefined}
     >
-      <DescribedField<Written> path="secret" field={secret} hint="" isStored={isStored} />
+      <DescribedField<FormValues> path="secret" field={secret} hint="" isStored={isStored} />
     </Form>,
   );
 }

@@ -12,7 +12,7 @@ import { UnsavedMark } from "./unsaved/unsaved-mark";
 import { useAnswerForm, type AnswerFormOptions } from "./use-answer-form";
 
 /** Another thing for the same window to show. */
-interface Instead {
+interface Replacement {
   title: string;
   footer: ReactNode;
   content: ReactNode;
@@ -45,7 +45,7 @@ interface DialogFormProps<S extends FormSchema, T> extends AnswerFormOptions<S, 
   /** False where what comes of it is shown before it closes. */
   closes?: boolean;
   /** In the place of the form, which keeps what was typed for when this goes away again. */
-  instead?: Instead | undefined;
+  instead?: Replacement | undefined;
   /** In the footer, to the left: how it stands. */
   status?: ReactNode;
   children: ReactNode;

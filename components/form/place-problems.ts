@@ -2,7 +2,7 @@ import { asSentence, type AnswerProblem } from "@/lib/inputs/answer";
 import { pointerToPath } from "@/lib/interface/pointer";
 
 /** Problems, each where it is shown. */
-interface Placed {
+interface PlacedProblems {
   /** One for a field at most: the first one. */
   fields: readonly { path: string; message: string }[];
   /** What concerns no field that is on the screen, in its own words; each once. */
@@ -18,7 +18,7 @@ interface Placed {
 export function placeProblems(
   problems: readonly AnswerProblem[],
   paths: readonly string[],
-): Placed {
+): PlacedProblems {
   const fields = new Map<string, string>();
   const rest = new Set<string>();
   for (const { pointer, message } of problems) {

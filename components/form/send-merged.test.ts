@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import type { Answer } from "@/lib/inputs/answer";
-import { sendMerged, type Confirm } from "./send-merged";
+import { sendMerged, type Confirmation } from "./send-merged";
 
 const changed: Answer<number> = {
   ok: false,
@@ -10,7 +10,7 @@ const changed: Answer<number> = {
 const refusal = [{ pointer: "", message: "Not saved." }];
 
 it("asks once, however often another writer's version is merged", async () => {
-  const confirm = vi.fn<Confirm<number>>(async () => undefined);
+  const confirm = vi.fn<Confirmation<number>>(async () => undefined);
   const answers: Answer<number>[] = [changed, changed, { ok: true, value: 3 }];
   let formValue = 0;
   const sent = await sendMerged({
@@ -42,7 +42,7 @@ it("sends a form anyway once its warnings are confirmed", async () => {
     problems: [{ pointer: "/anyway", message: "you are left out" }],
   };
   const sent: [number, boolean][] = [];
-  const confirm = vi.fn<Confirm<number>>(async () => undefined);
+  const confirm = vi.fn<Confirmation<number>>(async () => undefined);
   const answers: Answer<number>[] = [warned, changed, { ok: true, value: 3 }];
   const sending = {
     values: () => 7,
@@ -60,7 +60,8 @@ it("sends a form anyway once its warnings are confirmed", async () => {
     [7, true],
   ]);
   sent.length = 0;
-  const keep: Confirm<number> = async (_, warning) => (warning === undefined ? undefined : refusal);
+  const keep: Confirmation<number> = async (_, warning) =>
+    warning === undefined ? undefined : refusal;
   expect(await sendMerged({ ...sending, confirm: keep })).toEqual({ problems: refusal });
   expect(sent).toEqual([[7, false]]);
 });

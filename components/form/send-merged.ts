@@ -1,13 +1,13 @@
 import { sentenceOf, type Answer, type AnswerProblem, type Conflict } from "@/lib/inputs/answer";
 
-interface Sending<V, T> {
+interface SendOptions<V, T> {
   /** A copy of what the form holds now. */
   values: () => V;
   /**
    * Asks before anything is sent, and with a warning where the answer is one; returns what to say
    * when it is not to be sent.
    */
-  confirm: Confirm<V> | undefined;
+  confirm: Confirmation<V> | undefined;
   /** `anyway`: what the answer warned of was confirmed. */
   action: (input: V, anyway: boolean) => Promise<Answer<T>>;
   /**
@@ -23,7 +23,7 @@ interface Sending<V, T> {
  * @param warning what the answer warned of: a sentence; undefined before anything is sent
  * @returns what to say when it is not to be sent
  */
-export type Confirm<V> = (
+export type Confirmation<V> = (
   input: V,
   warning: string | undefined,
 ) => Promise<readonly AnswerProblem[] | undefined>;
@@ -39,7 +39,7 @@ export async function sendMerged<V, T>({
   confirm,
   action,
   meet,
-}: Sending<V, T>): Promise<{ input: V; value: T } | { problems: readonly AnswerProblem[] }> {
+}: SendOptions<V, T>): Promise<{ input: V; value: T } | { problems: readonly AnswerProblem[] }> {
   let input = values();
   let anyway = false;
   let refused = await confirm?.(input, undefined);

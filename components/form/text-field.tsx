@@ -14,7 +14,7 @@ export interface Spelling {
   toValue: (text: string) => unknown;
 }
 
-type Written = Pick<
+type InputAttributes = Pick<
   ComponentProps<"input">,
   | "type"
   | "list"
@@ -27,7 +27,7 @@ type Written = Pick<
   | "autoFocus"
 >;
 
-export interface TextFieldProps<V extends FieldValues> extends Written {
+export interface TextFieldProps<V extends FieldValues> extends InputAttributes {
   path: PathOf<V>;
   /** Unlike any other on the page: it is the control's accessible name. */
   label: string;

@@ -14,7 +14,7 @@ import { schemaProblems } from "@/lib/interface/pointer";
 import { focusControl } from "./focus-field";
 import { placeProblems } from "./place-problems";
 import { schemaResolver, type FormSchema } from "./resolver";
-import { sendMerged, type Confirm } from "./send-merged";
+import { sendMerged, type Confirmation } from "./send-merged";
 import { useVersions } from "./use-versions";
 
 export interface AnswerFormOptions<S extends FormSchema, T> {
@@ -29,7 +29,7 @@ export interface AnswerFormOptions<S extends FormSchema, T> {
    * warns at `/anyway`: what is confirmed then is sent with `anyway`. Returns what to say when it
    * is not to be sent.
    */
-  confirm?: Confirm<z.input<S>> | undefined;
+  confirm?: Confirmation<z.input<S>> | undefined;
   /**
    * The revision that of `initial`, sent along as `revision`. Where another writer was faster,
    * fields that both changed say so, and the rest is merged.

@@ -6,7 +6,7 @@ import { sentence } from "@/components/ui/sentence";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
 import { verbatim } from "@/components/ui/verbatim";
 import type { ListAddress } from "./list-address";
-import type { Selecting } from "./selecting";
+import type { SelectionColumn } from "./selecting";
 import { SortLink } from "./sort-link";
 
 /** A column of a list. */
@@ -54,7 +54,7 @@ interface ListTableProps<R> {
   columns: readonly Column<R>[];
   idOf: (row: R) => string;
   /** How rows are selected; the table stands in a `Selection` then. */
-  selecting?: Selecting<R>;
+  selecting?: SelectionColumn<R>;
   /** Where columns sort: the address of the list. */
   address?: ListAddress;
 }

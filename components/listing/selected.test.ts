@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { noneSelected, pressed, type Selected } from "./selected";
+import { noneSelected, pressed, type SelectedRows } from "./selected";
 
 const order = ["a", "b", "c", "d", "e"];
 const after = (...presses: [id: string, range?: "range"][]) =>
   [
-    ...presses.reduce<Selected>(
+    ...presses.reduce<SelectedRows>(
       (state, [id, range]) => pressed(state, order, id, range !== undefined),
       noneSelected,
     ).ids,

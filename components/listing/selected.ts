@@ -1,11 +1,11 @@
 /** What is selected of a list, and where a range begins. */
-export interface Selected {
+export interface SelectedRows {
   ids: ReadonlySet<string>;
   anchor: string | undefined;
 }
 
 /** Nothing is selected. */
-export const noneSelected: Selected = { ids: new Set(), anchor: undefined };
+export const noneSelected: SelectedRows = { ids: new Set(), anchor: undefined };
 
 /**
  * Selects a row or lets it go; with `range`, brings all rows from the last one that was pressed up
@@ -14,11 +14,11 @@ export const noneSelected: Selected = { ids: new Set(), anchor: undefined };
  * @param order ids of all rows, as they are shown
  */
 export function pressed(
-  { ids, anchor }: Selected,
+  { ids, anchor }: SelectedRows,
   order: readonly string[],
   id: string,
   range: boolean,
-): Selected {
+): SelectedRows {
   const from = anchor === undefined ? -1 : order.indexOf(anchor);
   const to = order.indexOf(id);
   const spanned =

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, use, useRef, useState, type ReactNode } from "react";
-import { noneSelected, pressed, type Selected } from "./selected";
+import { noneSelected, pressed, type SelectedRows } from "./selected";
 
 /** A row that can be selected. */
 export interface SelectableRow {
@@ -39,7 +39,7 @@ export function Selection({
   rows: readonly SelectableRow[];
   children: ReactNode;
 }) {
-  const [state, setState] = useState<Selected>(noneSelected);
+  const [state, setState] = useState<SelectedRows>(noneSelected);
   const box = useRef<HTMLDivElement>(null);
   const value: SelectionState = {
     rows,

@@ -26,7 +26,7 @@ export function useBulk(noun: Noun): {
   const run = (call: BulkCall, done: string) =>
     start(async () => {
       const answers = await answersOf(call, selected);
-      const left = selected.flatMap((row, n): Left[] => {
+      const left = selected.flatMap((row, n): SkippedRow[] => {
         const answer = answers[n];
         return answer?.ok ? [] : [{ ...row, why: sentenceOf(answer ?? { problems: [] }) }];
       });
@@ -55,14 +55,14 @@ async function answersOf(
 }
 
 /** A row to which it was not done, and why: a sentence. */
-export interface Left extends SelectableRow {
+export interface SkippedRow extends SelectableRow {
   why: string;
 }
 
 const mostNames = 3;
 
 /** Why it was not done to some, one line a reason: "Spring, Summer and 2 more: It is scheduled." */
-export function reasonsText(left: readonly Left[]): string {
+export function reasonsText(left: readonly SkippedRow[]): string {
   const names = new Map<string, string[]>();
   for (const { name, why } of left) names.set(why, [...(names.get(why) ?? []), name]);
   return [...names]

@@ -6,7 +6,7 @@ import { Question } from "@/components/ui/overlay/question";
 import type { Answer } from "@/lib/inputs/answer";
 
 /** One thing of a list that is ended for good. */
-interface Ending {
+interface Removal {
   title: string;
   /** What it brings about. */
   description: string;
@@ -22,13 +22,13 @@ interface Ending {
 /** Ends things of a list, each after a question; `dialog` is rendered next to the list. */
 export function useEnding(): {
   pending: boolean;
-  ask: (ending: Ending) => void;
+  ask: (ending: Removal) => void;
   dialog: ReactNode;
 } {
-  const [asking, ask] = useState<Ending>();
+  const [asking, ask] = useState<Removal>();
   const { pending, run } = useCall();
   const close = () => ask(undefined);
-  const end = (ending: Ending) => {
+  const end = (ending: Removal) => {
     close();
     run(ending.end, ending.done);
   };

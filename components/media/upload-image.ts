@@ -4,7 +4,7 @@ import { acceptedMedia, mostMediaBytes, tooLarge } from "@/lib/media/accepted";
 import { mediaTypes } from "@/lib/media/media-types";
 
 /** A picture that is in the library now, or why it is not, with what to do. */
-export type Uploaded = { ok: true; media: MediaRow } | { ok: false; why: string };
+export type UploadResult = { ok: true; media: MediaRow } | { ok: false; why: string };
 
 const mostName = 200;
 
@@ -12,7 +12,11 @@ const mostName = 200;
  * Uploads one picture to the library of a service; the same picture again is the one that is there.
  * Never throws.
  */
-export async function uploadImage(serviceId: string, file: Blob, name: string): Promise<Uploaded> {
+export async function uploadImage(
+  serviceId: string,
+  file: Blob,
+  name: string,
+): Promise<UploadResult> {
   // What is too large is not even sent: the service would break off the connection.
   if (file.size > mostMediaBytes) return { ok: false, why: tooLarge };
   const why = await whyNotShown(file);

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { MediaRow } from "@/lib/directory/media/rows";
 import type { FindMedia } from "./media-context";
 
-interface Asked {
+interface MediaQuery {
   text: string;
   /** Where the page before it ended. */
   after?: string;
@@ -12,7 +12,7 @@ interface Asked {
 
 /** The library of a service, a page after the other, narrowed by a text. */
 export function usePages(serviceId: string, find: FindMedia) {
-  const [query, setQuery] = useState<Asked>({ text: "" });
+  const [query, setQuery] = useState<MediaQuery>({ text: "" });
   const [rows, setRows] = useState<readonly MediaRow[]>([]);
   const [next, setNext] = useState<string | null>(null);
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading");

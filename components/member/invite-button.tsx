@@ -16,7 +16,7 @@ import type { ActionOf } from "@/lib/verb/answer";
 import { OnceLink } from "./once-link";
 import { PlaceFields } from "./place-fields";
 
-type Invite = z.input<typeof inviteSchema>;
+type InviteInput = z.input<typeof inviteSchema>;
 
 interface InviteButtonProps {
   serviceId: string;
@@ -80,14 +80,14 @@ export function InviteButton({ serviceId, service, invite }: InviteButtonProps) 
           }
         }
       >
-        <ExactField<Invite>
+        <ExactField<InviteInput>
           path="email"
           label="E-mail address"
           hint="They sign in with it. Existing accounts keep their password."
           type="email"
         />
         <PlaceFields />
-        <ChoiceField<Invite> path="days" label="Expires after" options={dayOptions} />
+        <ChoiceField<InviteInput> path="days" label="Expires after" options={dayOptions} />
       </DialogForm>
     </>
   );

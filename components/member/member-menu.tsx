@@ -11,7 +11,7 @@ import type { MemberRow } from "@/lib/directory/member/list";
 import type { Answer } from "@/lib/inputs/answer";
 import { changeMemberSchema } from "@/lib/inputs/member";
 import type { allowed, MemberActions } from "./member-actions";
-import { MemberQuestions, type Asking } from "./member-questions";
+import { MemberQuestions, type MemberQuestion } from "./member-questions";
 import { PlaceFields } from "./place-fields";
 import { ResetDialog } from "./reset-dialog";
 
@@ -34,7 +34,7 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
   const enable = () =>
     go(() => actions.disable({ id, disabled: false }), `Enabled ${isolated(name)}`);
   return (
-    <RowMenu<Asking>
+    <RowMenu<MemberQuestion>
       label={`Actions for ${name}`}
       pending={pending}
       items={[
@@ -102,7 +102,7 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
 function accountItems(
   { disabled, secondFactor }: MemberRow,
   onEnable: () => void,
-): (RowItem<Asking> | false)[] {
+): (RowItem<MemberQuestion> | false)[] {
   return [
     !disabled && { icon: KeyRound, label: "Reset password …", ask: "reset" },
     !disabled && { icon: LogOut, label: "Sign out everywhere …", ask: "signOut" },

@@ -9,7 +9,7 @@ import type { Answer } from "@/lib/inputs/answer";
 import type { MemberActions } from "./member-actions";
 
 /** What is asked before a member is changed: by a form, or one of these questions. */
-export type Asking = "change" | "remove" | "reset" | "factor" | "signOut" | "disable";
+export type MemberQuestion = "change" | "remove" | "reset" | "factor" | "signOut" | "disable";
 
 interface MemberQuestionsProps {
   row: MemberRow;
@@ -18,7 +18,7 @@ interface MemberQuestionsProps {
   service: string;
   isSelf: boolean;
   actions: MemberActions;
-  asking: Asking | undefined;
+  asking: MemberQuestion | undefined;
   onClose: () => void;
   /** Closes the question and runs the action. */
   go: (call: () => Promise<Answer<unknown>>, done: string, next?: () => void) => void;
@@ -37,7 +37,7 @@ export function MemberQuestions({
 }: MemberQuestionsProps) {
   const router = useRouter();
   const { id, name } = row;
-  const question = (what: Asking) =>
+  const question = (what: MemberQuestion) =>
     ({ open: asking === what, onClose, size: "sm", keep: "Keep" }) as const;
   const leave = () => isSelf && router.push("/");
   return (

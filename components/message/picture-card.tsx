@@ -9,16 +9,16 @@ import { useScheme } from "@/components/ui/browser/use-scheme";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
-import type { Shown } from "@/lib/compose/examiner";
+import type { Appearances } from "@/lib/compose/examiner";
 import { isRightToLeft, languageName } from "@/lib/compose/language-name";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 
 interface PictureCardProps {
-  appearances: Shown;
+  appearances: Appearances;
   /** What the pictures are drawn from. */
   from: string;
   /** In each language in which devices were sent it; the first one is `appearances`. */
-  languages?: readonly { language: string; appearances: Shown }[];
+  languages?: readonly { language: string; appearances: Appearances }[];
   /** What leads to another picture. */
   more?: ReactNode;
 }

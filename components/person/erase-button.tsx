@@ -11,7 +11,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { isolated } from "@/components/ui/sentence";
 import { toast } from "@/components/ui/toast";
-import type { Erased, erasePerson } from "@/lib/directory/person/erase";
+import type { ErasureProgress, erasePerson } from "@/lib/directory/person/erase";
 import type { lookForPerson, PersonFound } from "@/lib/directory/person/look";
 import { paths } from "@/lib/inputs/paths";
 import {
@@ -30,7 +30,7 @@ interface EraseButtonProps {
 }
 
 /** Whom it was looked for, with what was found. */
-interface Found extends PersonFound {
+interface PersonSearchResult extends PersonFound {
   userid: string;
 }
 
@@ -39,7 +39,7 @@ export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
   const router = useRouter();
   const sameService = useSameService();
   const [asking, setAsking] = useDialogOpen("erase-person");
-  const [person, setPerson] = useState<Found>();
+  const [person, setPerson] = useState<PersonSearchResult>();
   /** One call works for some seconds only. */
   const whole = async (input: ErasePersonInput) => {
     for (;;) {
@@ -82,7 +82,7 @@ export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
           schema={erasePersonSchema}
           initial={{ serviceId, userid: person.userid, confirmation: "" }}
           action={whole}
-          onDone={(erased: Erased) => {
+          onDone={(erased: ErasureProgress) => {
             if (erased.done) toast.success("Removed the person’s data");
             router.push(sameService(paths.removedPerson(erased.id)));
           }}

@@ -2,9 +2,9 @@
 
 import { useEffect, useState, type RefObject } from "react";
 
-type Tell = (inSight: boolean) => void;
+type SightCallback = (inSight: boolean) => void;
 
-const tellOf = new Map<Element, Tell>();
+const tellOf = new Map<Element, SightCallback>();
 /** One for all: who is near enough to the window to be worth drawing. */
 let observer: IntersectionObserver | undefined;
 

@@ -27,7 +27,7 @@ export interface Operation {
   answers: { status: string; description: string }[];
 }
 
-interface Described {
+interface OperationDescription {
   operationId: string;
   summary: string;
   description?: string;
@@ -42,7 +42,7 @@ interface Ref {
 }
 
 interface Document {
-  paths: Record<string, Record<string, Described>>;
+  paths: Record<string, Record<string, OperationDescription>>;
   components: { schemas: Record<string, unknown> };
 }
 
@@ -62,7 +62,7 @@ export function operationsOf(document: object): Operation[] {
 function operationOf(
   path: string,
   method: string,
-  one: Described,
+  one: OperationDescription,
   schemas: Record<string, unknown>,
 ): Operation {
   const {
@@ -101,7 +101,7 @@ function operationOf(
 }
 
 function bodyOf(
-  requestBody: Described["requestBody"],
+  requestBody: OperationDescription["requestBody"],
   schemas: Record<string, unknown>,
 ): FieldRow[] {
   const schema = requestBody?.content["application/json"]?.schema;

@@ -15,7 +15,7 @@ import { RecoveryCodes } from "./recovery-codes";
 import { SetUpApp } from "./set-up-app";
 
 /** What a member does to their second factors, and to which passkey. */
-export type Asking =
+export type FactorQuestion =
   | { what: "setUpApp" | "addPasskey" | "removeApp" | "renewCodes"; passkey?: undefined }
   | { what: "renamePasskey" | "removePasskey"; passkey: PasskeyRow };
 
@@ -39,7 +39,7 @@ interface Question {
   done: string;
 }
 
-const steps: Record<Exclude<Asking["what"], "renamePasskey">, Addition | Question> = {
+const steps: Record<Exclude<FactorQuestion["what"], "renamePasskey">, Addition | Question> = {
   setUpApp: { Dialog: SetUpApp, done: "Your authenticator app is on" },
   addPasskey: { Dialog: AddPasskey, done: "Added the passkey" },
   removeApp: {
@@ -64,7 +64,7 @@ const steps: Record<Exclude<Asking["what"], "renamePasskey">, Addition | Questio
 };
 
 interface FactorDialogsProps {
-  asking: Asking | undefined;
+  asking: FactorQuestion | undefined;
   factors: OwnFactors;
   actions: FactorActions;
   /** Whether this browser has passkeys. */

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { OwnFactors } from "@/lib/directory/second-factor/own";
 import type { FactorActions } from "./factor-actions";
-import { FactorDialogs, type Asking } from "./factor-dialogs";
+import { FactorDialogs, type FactorQuestion } from "./factor-dialogs";
 
 const never = () => () => undefined;
 /** So few recovery codes are worth a word. */
@@ -16,7 +16,7 @@ const few = 3;
 /** One's second factors, and what can be done to them. */
 export function FactorList({ factors, actions }: { factors: OwnFactors; actions: FactorActions }) {
   const { appSince, passkeys, codesLeft, passkeysPossible } = factors;
-  const [asking, setAsking] = useState<Asking>();
+  const [asking, setAsking] = useState<FactorQuestion>();
   const supported = useSyncExternalStore(never, hasPasskeys, () => true);
   const on = appSince !== null || passkeys.length > 0;
   return (

@@ -21,7 +21,7 @@ interface AddressesCardProps {
 }
 
 /** What the list would do, and what answers the question. */
-interface Asked {
+interface PendingQuestion {
   sentence: string;
   answer: (goOn: boolean) => void;
 }
@@ -36,7 +36,7 @@ const notSaved = [
  */
 export function AddressesCard({ service, from, change }: AddressesCardProps) {
   const { serviceId, name, ipAllow } = service;
-  const [question, setQuestion] = useState<Asked>();
+  const [question, setQuestion] = useState<PendingQuestion>();
   const confirm = async (_: Input, warning: string | undefined) => {
     if (warning === undefined) return undefined;
     const goOn = await new Promise<boolean>((resolve) =>

@@ -23,7 +23,7 @@ interface KeysCardProps {
   actions: KeyActions | undefined;
 }
 
-interface Asking {
+interface KeyQuestion {
   what: "reroll" | "revoke";
   key: ServiceKeyRow;
 }
@@ -34,7 +34,7 @@ interface Asking {
  */
 export function KeysCard({ service, keys, most, actions }: KeysCardProps) {
   const [creating, setCreating] = useDialogOpen("new-key");
-  const [asking, setAsking] = useState<Asking>();
+  const [asking, setAsking] = useState<KeyQuestion>();
   const [secret, setSecret] = useState<Secret>();
   const close = () => setAsking(undefined);
   const active = keys.filter((key) => key.active);

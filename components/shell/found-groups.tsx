@@ -23,7 +23,7 @@ import { Code, Verbatim } from "@/components/ui/verbatim";
 import { recipientsText } from "@/lib/compose/recipients";
 import { paths } from "@/lib/inputs/paths";
 import type { CampaignState } from "@/lib/results/campaign-list";
-import type { Found, FoundKind } from "@/lib/results/find-by-name";
+import type { SearchResult, FoundKind } from "@/lib/results/find-by-name";
 
 /** What was found of one kind. */
 export interface FoundGroup {
@@ -35,7 +35,7 @@ export interface FoundGroup {
 interface KindLook {
   heading: string;
   icon: LucideIcon;
-  href: (match: Found) => string;
+  href: (match: SearchResult) => string;
   /** What stands next to the name; nothing when left out. */
   aside?: (aside: string) => ReactNode;
 }
@@ -117,7 +117,7 @@ const looks: Record<FoundKind, KindLook> = {
  * What was found, by kind, and where each leads; kinds of which nothing was found are left out.
  * `serviceId` is the service that was searched.
  */
-export function groupsOf(matches: readonly Found[], serviceId: string): FoundGroup[] {
+export function groupsOf(matches: readonly SearchResult[], serviceId: string): FoundGroup[] {
   return (Object.keys(looks) as FoundKind[]).flatMap((kind) => {
     const { heading, icon, href, aside } = looks[kind];
     const rows = matches

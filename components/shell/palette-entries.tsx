@@ -6,17 +6,17 @@ import { Code, Verbatim } from "@/components/ui/verbatim";
 import type { OwnService } from "@/lib/directory/service/list";
 import { paths } from "@/lib/inputs/paths";
 import type { Action } from "@/lib/policy/actions";
-import type { Found } from "@/lib/results/find-by-name";
+import type { SearchResult } from "@/lib/results/find-by-name";
 import { commandsIn } from "./commands";
 import { groupsOf } from "./found-groups";
 import { leave } from "./leave";
 import { furtherPlaces, places, placesFor } from "./places";
-import type { Ranked } from "./rank";
+import type { RankCandidate } from "./rank";
 import { ServiceIcon } from "./service-mark";
 import { themes } from "./theme-choice";
 
 /** One line of the palette. */
-export interface PaletteEntry extends Ranked {
+export interface PaletteEntry extends RankCandidate {
   id: string;
   icon: ReactNode;
   /** What is drawn; the name when left out. */
@@ -37,7 +37,7 @@ export interface PaletteContents {
   /** What was typed. */
   search: string;
   /** What the server found for the text; undefined until it answers. */
-  matches: readonly Found[] | undefined;
+  matches: readonly SearchResult[] | undefined;
   /** Those that the member is in. */
   services: readonly OwnService[];
   /** Undefined for a member of no service. */

@@ -1,5 +1,5 @@
 /** Something that the palette offers, as far as it is looked for. */
-export interface Ranked {
+export interface RankCandidate {
   /** What it is called. */
   name: string;
   /** Other words that it is looked for by. */
@@ -18,7 +18,7 @@ const folded = (text: string) => text.trim().toLowerCase();
  * Local entries that begin with the text stay above the server's matches, which arrive a moment
  * later, so that Enter does not change its target meanwhile.
  */
-export function rank({ name, words = "", foundBy }: Ranked, search: string): number {
+export function rank({ name, words = "", foundBy }: RankCandidate, search: string): number {
   const typed = folded(search);
   if (typed === "") return 1;
   if (folded(name) === typed) return 2;
@@ -32,7 +32,7 @@ export function rank({ name, words = "", foundBy }: Ranked, search: string): num
 }
 
 /** Entries that belong together, under one heading. */
-interface RankedGroup<E extends Ranked> {
+interface RankedGroup<E extends RankCandidate> {
   entries: readonly E[];
 }
 
@@ -40,7 +40,7 @@ interface RankedGroup<E extends Ranked> {
  * The entries that fit a text, the best first, and so the groups by their best entry; where two fit
  * alike they keep their order. Groups without any are left out.
  */
-export function ranked<E extends Ranked, G extends RankedGroup<E>>(
+export function ranked<E extends RankCandidate, G extends RankedGroup<E>>(
   groups: readonly G[],
   search: string,
 ): G[] {

@@ -1,5 +1,5 @@
 import type { Action } from "@/lib/policy/actions";
-import { roleHas, type Grants, type Least, type Role } from "@/lib/policy/roles";
+import { roleHas, type Grants, type LeastRole, type Role } from "@/lib/policy/roles";
 import { commandsIn } from "./commands";
 import { furtherPlaces, places } from "./places";
 
@@ -7,7 +7,7 @@ import { furtherPlaces, places } from "./places";
  * Who has the actions that the frame offers. The server reads it from `lib/policy/actions`, whose
  * schemas would weigh on every page.
  */
-export type ShellRights = Readonly<Partial<Record<Action, Least>>>;
+export type ShellRights = Readonly<Partial<Record<Action, LeastRole>>>;
 
 /** Returns the actions that places and commands of the frame need. */
 export function shellActions(): Action[] {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useFound as useAnswered } from "@/components/form/use-found";
-import type { findByName, Found } from "@/lib/results/find-by-name";
+import type { findByName, SearchResult } from "@/lib/results/find-by-name";
 import type { ActionOf } from "@/lib/verb/answer";
 
 /** Finds what has a name in a service. */
@@ -20,11 +20,11 @@ export function useFound(
   find: FindAction,
   serviceId: string | undefined,
   typed: string,
-): { matches: Found[] | undefined; pending: boolean } {
+): { matches: SearchResult[] | undefined; pending: boolean } {
   const text = typed.trim();
   const of =
     serviceId === undefined || text.length < fewestLetters ? undefined : { serviceId, text };
-  const answer = useAnswered<Found[]>(
+  const answer = useAnswered<SearchResult[]>(
     of && `${of.serviceId} ${text}`,
     async () => (of ? find(of) : { ok: true, value: [] }),
     restMs,

@@ -12,13 +12,13 @@ import type { Answer } from "@/lib/inputs/answer";
 import { forgotSchema } from "@/lib/inputs/member";
 import { paths } from "@/lib/inputs/paths";
 
-type Forgot = z.input<typeof forgotSchema>;
+type ForgotInput = z.input<typeof forgotSchema>;
 
 /**
  * Asks for the address of an account whose password was forgotten. What it says then is the same
  * for every address.
  */
-export function ForgotPassword({ ask }: { ask: (input: Forgot) => Promise<Answer<void>> }) {
+export function ForgotPassword({ ask }: { ask: (input: ForgotInput) => Promise<Answer<void>> }) {
   const [sent, setSent] = useState<string>();
   return (
     <>
@@ -41,7 +41,7 @@ export function ForgotPassword({ ask }: { ask: (input: Forgot) => Promise<Answer
         onDone={(_, { email }) => setSent(email.trim())}
         className="space-y-4"
       >
-        <ExactField<Forgot>
+        <ExactField<ForgotInput>
           path="email"
           label="E-mail address"
           type="email"

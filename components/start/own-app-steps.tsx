@@ -30,7 +30,7 @@ interface OwnAppStepsProps {
 export function OwnAppStepList({ steps, origin, forbidden }: OwnAppStepsProps) {
   const { app } = steps;
   const done = doneSteps(steps);
-  const list: Explained[] = [
+  const list: StepExplanation[] = [
     serviceStep(steps, forbidden.service),
     appStep(forbidden.app),
     credentialStep(app, forbidden.app),
@@ -52,9 +52,9 @@ export function OwnAppStepList({ steps, origin, forbidden }: OwnAppStepsProps) {
   );
 }
 
-type Explained = Omit<Step, "done">;
+type StepExplanation = Omit<Step, "done">;
 
-function serviceStep({ service }: OwnAppSteps, forbidden: string | undefined): Explained {
+function serviceStep({ service }: OwnAppSteps, forbidden: string | undefined): StepExplanation {
   return {
     title: "Have a service",
     body: (
@@ -73,7 +73,7 @@ function serviceStep({ service }: OwnAppSteps, forbidden: string | undefined): E
   };
 }
 
-function appStep(forbidden: string | undefined): Explained {
+function appStep(forbidden: string | undefined): StepExplanation {
   return {
     title: "Add your app",
     body: (
@@ -87,7 +87,7 @@ function appStep(forbidden: string | undefined): Explained {
   };
 }
 
-function credentialStep(app: OwnApp | undefined, forbidden: string | undefined): Explained {
+function credentialStep(app: OwnApp | undefined, forbidden: string | undefined): StepExplanation {
   return {
     title: "Connect a push provider",
     body: (
@@ -122,7 +122,7 @@ function credentialStep(app: OwnApp | undefined, forbidden: string | undefined):
   };
 }
 
-function deviceStep(app: OwnApp | undefined, origin: string): Explained {
+function deviceStep(app: OwnApp | undefined, origin: string): StepExplanation {
   const device = app?.device;
   return {
     title: "Register the first device",
@@ -147,7 +147,7 @@ function deviceStep(app: OwnApp | undefined, origin: string): Explained {
   };
 }
 
-function pushStep(app: OwnApp | undefined, origin: string): Explained {
+function pushStep(app: OwnApp | undefined, origin: string): StepExplanation {
   const userid = app?.device?.userid ?? "your-userid";
   return {
     title: "Send the first message",
@@ -175,7 +175,7 @@ function pushStep(app: OwnApp | undefined, origin: string): Explained {
   };
 }
 
-function receiptStep(app: OwnApp | undefined, origin: string): Explained {
+function receiptStep(app: OwnApp | undefined, origin: string): StepExplanation {
   return {
     title: "Get the first receipt",
     body: (
@@ -191,7 +191,7 @@ function receiptStep(app: OwnApp | undefined, origin: string): Explained {
   };
 }
 
-function updateStep({ app, service }: OwnAppSteps, forbidden: string | undefined): Explained {
+function updateStep({ app, service }: OwnAppSteps, forbidden: string | undefined): StepExplanation {
   return {
     title: "Get the first delivery update",
     body: (

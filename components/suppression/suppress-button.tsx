@@ -17,7 +17,7 @@ import type { ActionOf } from "@/lib/verb/answer";
 type Input = z.input<typeof suppressFormSchema>;
 
 /** Puts ids on the suppression list; answers how many were not on it yet. */
-export type Suppress = ActionOf<typeof addSuppressions>;
+export type SuppressAction = ActionOf<typeof addSuppressions>;
 
 const kinds = [
   { value: "userid", label: "User IDs" },
@@ -25,7 +25,13 @@ const kinds = [
 ];
 
 /** Asks whom to suppress. */
-export function SuppressButton({ serviceId, suppress }: { serviceId: string; suppress: Suppress }) {
+export function SuppressButton({
+  serviceId,
+  suppress,
+}: {
+  serviceId: string;
+  suppress: SuppressAction;
+}) {
   const [open, setOpen] = useDialogOpen("suppress");
   const router = useRouter();
   return (

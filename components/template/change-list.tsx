@@ -4,7 +4,7 @@ import { verbatim } from "@/components/ui/verbatim";
 import {
   alike,
   type ChangeGroup,
-  type Rendered,
+  type Rendering,
   type RenderedChange,
 } from "@/lib/authoring/template-changes";
 import { languageName } from "@/lib/compose/language-name";
@@ -74,8 +74,8 @@ export function placesText(places: ChangeGroup["places"]): string {
 
 interface SideProps {
   name: string;
-  side: Rendered | undefined;
-  other: Rendered | undefined;
+  side: Rendering | undefined;
+  other: Rendering | undefined;
   is: "before" | "after";
 }
 
@@ -106,7 +106,7 @@ function Side({ name, side, other, is }: SideProps) {
   );
 }
 
-function renderedText(side: Rendered | undefined): string {
+function renderedText(side: Rendering | undefined): string {
   return side?.words.join(" · ") ?? "";
 }
 

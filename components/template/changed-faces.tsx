@@ -4,7 +4,7 @@ import "@/components/preview/screens.css";
 import { DevicePreview } from "@/components/preview/device-preview";
 import { defaultFace, surfaceOf, type Face } from "@/components/preview/face";
 import { useScheme } from "@/components/ui/browser/use-scheme";
-import { alike, type Rendered, type RenderedChange } from "@/lib/authoring/template-changes";
+import { alike, type Rendering, type RenderedChange } from "@/lib/authoring/template-changes";
 import { isRightToLeft, languageName } from "@/lib/compose/language-name";
 
 /** Changes that are drawn: the others are read. */
@@ -38,7 +38,7 @@ export function ChangedFaces({ changes }: { changes: readonly RenderedChange[] }
 
 interface SideProps {
   name: string;
-  side: Rendered | undefined;
+  side: Rendering | undefined;
   face: Face;
   language: string;
 }

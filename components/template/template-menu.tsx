@@ -26,8 +26,8 @@ import { archiveTemplateSchema } from "@/lib/inputs/template";
 import type { ActionOf } from "@/lib/verb/answer";
 import { DuplicateDialog, type DuplicateDialogProps } from "./duplicate-dialog";
 import { NameDialog, type ChangeTemplateAction } from "./name-dialog";
-import { ShareDialog, type Sharing } from "./share/share-dialog";
-import { useDiscard, type Discarding } from "./use-discard";
+import { ShareDialog, type ShareControls } from "./share/share-dialog";
+import { useDiscard, type DiscardInput } from "./use-discard";
 
 type ArchiveAction = ActionOf<typeof archiveTemplate>;
 
@@ -40,15 +40,15 @@ interface TemplateMenuProps {
 interface TemplateActions {
   change?: ChangeTemplateAction | undefined;
   archiving?: { archive: ArchiveAction; restore: ActionOf<typeof restoreTemplate> } | undefined;
-  sharing?: Sharing | undefined;
+  sharing?: ShareControls | undefined;
   /** Where a published template has a draft. */
-  discarding?: Discarding | undefined;
+  discarding?: DiscardInput | undefined;
   duplicating?: Omit<DuplicateDialogProps, "name" | "open" | "onOpenChange"> | undefined;
   /** Of a template that was never published. */
   remove?: ActionOf<typeof removeTemplate> | undefined;
 }
 
-type Asking = "name" | "share" | "duplicate" | "remove";
+type TemplateQuestion = "name" | "share" | "duplicate" | "remove";
 
 /** What can be done to a template as a whole. */
 export function TemplateMenu({
@@ -73,7 +73,7 @@ export function TemplateMenu({
   if (!change && !archiving && !sharing) return null;
   return (
     <>
-      <RowMenu<Asking>
+      <RowMenu<TemplateQuestion>
         label={`Actions for ${name}`}
         size="md"
         pending={pending || isDiscarding}
@@ -101,7 +101,10 @@ export function TemplateMenu({
           remove && { icon: Trash2, label: "Delete …", ask: "remove" },
         ]}
         ask={(asking, close) => {
-          const dialog = (what: Asking) => ({ open: asking === what, onOpenChange: close });
+          const dialog = (what: TemplateQuestion) => ({
+            open: asking === what,
+            onOpenChange: close,
+          });
           return (
             <>
               {duplicating && (

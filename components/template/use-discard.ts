@@ -6,7 +6,7 @@ import { toast } from "@/components/ui/toast";
 import { answerOf, sentenceOf } from "@/lib/inputs/answer";
 import type { SaveTemplateAction } from "./editor/template-editor-props";
 
-export interface Discarding {
+export interface DiscardInput {
   save: SaveTemplateAction;
   revision: number;
   /** What the draft says, and what is published; JSON text. */
@@ -21,7 +21,10 @@ const undoMs = 10_000;
  * Discards the changes of a template's draft, and offers to undo that; `pending` while it is under
  * way.
  */
-export function useDiscard(id: string): { pending: boolean; discard: (what: Discarding) => void } {
+export function useDiscard(id: string): {
+  pending: boolean;
+  discard: (what: DiscardInput) => void;
+} {
   const [pending, start] = useTransition();
   const router = useRouter();
   /** Answers the draft's next revision; undefined, and says why, where it was not written. */
@@ -40,7 +43,7 @@ export function useDiscard(id: string): { pending: boolean; discard: (what: Disc
     toast.error(sentenceOf(answer));
     return undefined;
   };
-  const discard = ({ save, revision, draft, published }: Discarding) =>
+  const discard = ({ save, revision, draft, published }: DiscardInput) =>
     start(async () => {
       const saved = await write(save, revision, published);
       if (saved === undefined) return;

@@ -9,7 +9,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import type { Answer } from "@/lib/inputs/answer";
 import { mostReplayed, type SearchedTo } from "@/lib/inputs/update-list";
-import type { Counted } from "./update-actions";
+import type { ReplayCount } from "./update-actions";
 import { updatesText } from "./updates-text";
 
 interface ReplayDialogProps {
@@ -20,7 +20,7 @@ interface ReplayDialogProps {
    * complete.
    */
   of: string | undefined;
-  count: () => Promise<Answer<Counted>>;
+  count: () => Promise<Answer<ReplayCount>>;
   /** Returns how many are sent. */
   replay: () => Promise<Answer<number>>;
   /** Behind the number of updates: "parked here". */
@@ -88,7 +88,7 @@ export function ReplayDialog({
   );
 }
 
-function countText(counted: Counted | "failed", whereText: string): string {
+function countText(counted: ReplayCount | "failed", whereText: string): string {
   if (counted === "failed") return "They could not be counted. Close this and open it again.";
   const { count, more } = counted;
   if (!more) return `${updatesText(count)} ${whereText}.`;

@@ -8,7 +8,7 @@ import { mostReplayed, type SearchedTo } from "@/lib/inputs/update-list";
 import type { Endpoint } from "@/lib/results/update-endpoints";
 import { ReplayDialog } from "./replay-dialog";
 import type {
-  Counted,
+  ReplayCount,
   MissingWhere,
   ReplayActions,
   ReplayMissingActions,
@@ -106,7 +106,7 @@ function ParkedQuestion({
 }
 
 /** A count that goes up to one more than are sent again in one go. */
-function countedUpTo(answer: Answer<number>): Answer<Counted> {
+function countedUpTo(answer: Answer<number>): Answer<ReplayCount> {
   return answer.ok
     ? {
         ...answer,

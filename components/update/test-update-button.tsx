@@ -35,7 +35,7 @@ export function TestUpdateButton(props: TestUpdateButtonProps) {
   );
 }
 
-interface Asked {
+interface TestInput {
   receiver: string;
   kind: UpdateKind;
 }
@@ -63,7 +63,7 @@ function TestUpdateDialog({
       onDone={setAnswer}
       submit="Send test update"
     >
-      <ChoiceField<Asked>
+      <ChoiceField<TestInput>
         path="receiver"
         label="Goes to"
         options={endpoints.map(({ receiver, url, what }) => ({
@@ -72,7 +72,7 @@ function TestUpdateDialog({
           description: endpointWords[what],
         }))}
       />
-      <ChoiceField<Asked>
+      <ChoiceField<TestInput>
         path="kind"
         label="Kind of update"
         options={updateKinds.map((value) => ({

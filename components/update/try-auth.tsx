@@ -20,7 +20,7 @@ interface TryAuthProps {
   onClose: () => void;
 }
 
-interface Asked {
+interface TestInput {
   url: string;
   kind: UpdateKind;
 }
@@ -44,8 +44,12 @@ export function TryAuth({ serviceId, auth, test, onClose }: TryAuthProps) {
       onDone={setAnswer}
       submit="Send test update"
     >
-      <UrlField<Asked> path="url" label="Address" hint="Use one that you trust with this secret." />
-      <ChoiceField<Asked>
+      <UrlField<TestInput>
+        path="url"
+        label="Address"
+        hint="Use one that you trust with this secret."
+      />
+      <ChoiceField<TestInput>
         path="kind"
         label="Kind of update"
         options={updateKinds.map((value) => ({ value, label: kindWords[value].label }))}

@@ -52,7 +52,7 @@ export interface InboxActions {
 }
 
 /** How many updates are sent again in one go; `more`: there may be others. */
-export interface Counted {
+export interface ReplayCount {
   count: number;
   more: boolean;
   /** Where the next search goes on. */

@@ -14,7 +14,7 @@ import {
 } from "./verification-code";
 
 /** What is checked: an update as it arrives. */
-interface Arrived {
+interface SignedUpdate {
   secret: string;
   headers: Record<string, string>;
   /** Base64. */
@@ -22,9 +22,10 @@ interface Arrived {
 }
 
 /**
- * Reads an {@link Arrived} in the simplest form: secret, body in base64 and headers, a line each.
+ * Reads a {@link SignedUpdate} in the simplest form: secret, body in base64 and headers, a line
+ * each.
  */
-const lines = ({ secret, body, headers }: Arrived) =>
+const lines = ({ secret, body, headers }: SignedUpdate) =>
   [secret, body, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join("\n");
 
 /**
@@ -163,7 +164,7 @@ const secrets = ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw/+==", "a plain secret"]
 function arrived(
   secret: string,
   change: { body?: string; seconds?: number; signedWith?: string } = {},
-): Arrived {
+): SignedUpdate {
   const seconds = change.seconds ?? Math.floor(Date.now() / 1_000);
   const headers = signatureHeaders(
     change.signedWith ?? secret,
@@ -207,7 +208,7 @@ describe.each(languages)("the check of a signature in %s", (language) => {
         for (const scheme of schemes)
           execFileSync(build[0] ?? "", build.slice(1), { cwd: at(scheme) });
     }, 240_000);
-    const says = (scheme: Scheme, what: Arrived) =>
+    const says = (scheme: Scheme, what: SignedUpdate) =>
       execFileSync(run[0] ?? "", run.slice(1), {
         cwd: at(scheme),
         input: lines(what),

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { Arrived } from "../support/arrived";
+import type { DeviceArrival } from "../support/arrived";
 import { composeExample, confirmSend, test } from "../support/fixtures";
 
 /** By kind of device, as the console names them. */
@@ -25,13 +25,13 @@ const composed = (
     "interactive":{"category":"DOUBLE_SHOPNOW_CANCEL","device_types":["android","ios"],"actions":[{"pos":1,"action":"OPEN_URL","value":"https://shop.example/summer"},{"pos":2}]}}},
   "callbackData":"back","nobody knows":1}`;
 
-interface Shown {
+interface ShownBytes {
   body: string;
   headers: Record<string, string>;
 }
 
 /** What the composer shows that a kind of device is sent, from which it draws that device. */
-async function shownFor(page: Page, kind: string): Promise<Shown> {
+async function shownFor(page: Page, kind: string): Promise<ShownBytes> {
   await page.getByRole("radio", { name: payloadNames[kind] ?? kind, exact: true }).click();
   const list = page.locator('dl[aria-label="Payload headers"]');
   const [names, values] = await Promise.all([
@@ -50,8 +50,8 @@ const placeholderTransid = "00000000-0000-7000-8000-000000000000";
  * The body with what sending fills in: the push id, the transid, and the time to live that is left.
  */
 function filled(
-  { body }: Shown,
-  { provider, pushId, transid }: Arrived,
+  { body }: ShownBytes,
+  { provider, pushId, transid }: DeviceArrival,
   left: (previewTtl: string) => string,
 ): string {
   const token = JSON.stringify(pushId);
@@ -103,7 +103,7 @@ test("providers get the bytes that the previews are drawn from", async ({
   const hash = await copied(page, "Copy content hash");
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
   await expect(page.getByText(hash.slice(0, 12), { exact: true })).toBeVisible();
-  const previews: Record<string, Shown> = {};
+  const previews: Record<string, ShownBytes> = {};
   for (const kind of Object.keys(payloadNames)) previews[kind] = await shownFor(page, kind);
 
   await page.keyboard.press("Control+Enter");
@@ -150,7 +150,7 @@ const transport = new Set([
 ]);
 
 function expectHeaders(
-  { kind, headers }: Arrived,
+  { kind, headers }: DeviceArrival,
   previewHeaders: Record<string, string>,
   passed: number,
 ): void {

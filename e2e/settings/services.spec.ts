@@ -4,7 +4,7 @@ import { signInUnseen, test as base } from "../support/fixtures";
 import { addBank } from "../support/second-service";
 import { sendSandbox } from "../support/send-sandbox";
 
-interface Two {
+interface ServicePair {
   origin: string;
   /** Of the message of Bank, and of its app. */
   transid: string;
@@ -17,7 +17,7 @@ interface Two {
  * `two`: a workspace with a message, whose member owns another service as well, Bank, which has
  * one, too.
  */
-const test = base.extend<{ two: Two }>({
+const test = base.extend<{ two: ServicePair }>({
   two: async ({ page, workspace }, use) => {
     await sendSandbox(workspace, ["user-1"], {
       android: { title: "From the sandbox", text: "Text" },

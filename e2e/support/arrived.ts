@@ -1,5 +1,5 @@
 /** What a provider's endpoint in the sandbox took for one device: Web Push decrypted. */
-export interface Arrived {
+export interface DeviceArrival {
   id: string;
   deviceid: string;
   provider: string;
@@ -20,9 +20,9 @@ export interface Arrived {
 export async function arrived(
   server: { origin: string; serviceKey: string },
   text: string,
-): Promise<Arrived[]> {
+): Promise<DeviceArrival[]> {
   const answer = await fetch(`${server.origin}/resources/v1/lab/notifications`, {
     headers: { key: server.serviceKey },
   });
-  return ((await answer.json()) as Arrived[]).filter(({ body }) => body.includes(text));
+  return ((await answer.json()) as DeviceArrival[]).filter(({ body }) => body.includes(text));
 }

@@ -1,5 +1,5 @@
 import { expect, test as base, type Page } from "@playwright/test";
-import { arrived, type Arrived } from "./arrived";
+import { arrived, type DeviceArrival } from "./arrived";
 import { makeWorkspace, query } from "./ask-server";
 import { signInByHttp } from "./http-session";
 import { living } from "./living";
@@ -16,7 +16,7 @@ export interface Workspace
   /** Runs a statement in the database of the server. */
   query: <Row>(statement: string, values?: readonly unknown[]) => Promise<Row[]>;
   /** What devices were sent by its messages that holds this text. */
-  arrived: (text: string) => Promise<Arrived[]>;
+  arrived: (text: string) => Promise<DeviceArrival[]>;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from "node:http";
 import { createInterface } from "node:readline";
-import type { Arrived } from "./arrived";
+import type { DeviceArrival } from "./arrived";
 import { query } from "./ask-server";
 import { signInByHttp } from "./http-session";
 import type { RunningServer } from "./server";
@@ -34,7 +34,9 @@ export async function reportDeliveries(
   const report = reporter(server);
   createInterface(stream).on("line", (line) => {
     if (line.startsWith("data: "))
-      report([JSON.parse(line.slice(6)) as Shown | Shown[]].flat()).catch(fail);
+      report([JSON.parse(line.slice(6)) as DeviceNotification | DeviceNotification[]].flat()).catch(
+        fail,
+      );
   });
   return () => {
     const before = failure;
@@ -47,7 +49,9 @@ export async function reportDeliveries(
 function reporter({
   origin,
   socket,
-}: Pick<RunningServer, "origin" | "socket">): (notifications: readonly Shown[]) => Promise<void> {
+}: Pick<RunningServer, "origin" | "socket">): (
+  notifications: readonly DeviceNotification[],
+) => Promise<void> {
   const reported = new Set<string>();
   const keys = new Map<string, Promise<string | undefined>>();
   return async (notifications) => {
@@ -74,7 +78,7 @@ function reporter({
 }
 
 /** A notification on a device of the sandbox. */
-type Shown = Pick<Arrived, "id" | "transid" | "deviceid"> & { state: string };
+type DeviceNotification = Pick<DeviceArrival, "id" | "transid" | "deviceid"> & { state: string };
 
 const events: Record<string, string | undefined> = {
   // oxlint-disable-next-line house/noun-names -- a state of the devices of the sandbox

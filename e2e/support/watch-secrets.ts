@@ -3,7 +3,7 @@ import { SecretSearch, secretsSent, secretsShown, type Leak } from "../../tests/
 import { forgetStopped, startedServers, type RunningServer } from "./server";
 
 /** What is asked of a server here. */
-type Watched = Pick<RunningServer, "secrets" | "output">;
+type WatchedServer = Pick<RunningServer, "secrets" | "output">;
 
 /** Of one answer; pages and their data are smaller. */
 const mostText = 8_000_000;
@@ -19,8 +19,8 @@ export class SecretWatch {
   readonly #leaks: Leak[] = [];
   readonly #pages = new Set<Page>();
   readonly #reading = new Set<Promise<void>>();
-  readonly #seen = new WeakMap<Watched, number>();
-  readonly #shared = new Set<Watched>();
+  readonly #seen = new WeakMap<WatchedServer, number>();
+  readonly #shared = new Set<WatchedServer>();
 
   /** Watches what the pages of a context send and are answered. */
   watch(context: BrowserContext): void {
@@ -37,7 +37,7 @@ export class SecretWatch {
   }
 
   /** Watches a server, too, that another process started, and searches for more secrets of it. */
-  watchServer(server: Watched, secrets: Readonly<Record<string, string>>): void {
+  watchServer(server: WatchedServer, secrets: Readonly<Record<string, string>>): void {
     this.#shared.add(server);
     for (const [what, value] of Object.entries(secrets)) this.#search.keep(what, value);
   }
@@ -65,7 +65,7 @@ export class SecretWatch {
       for (const [what, value] of Object.entries(secrets)) this.#search.keep(what, value);
   }
 
-  #servers(): Watched[] {
+  #servers(): WatchedServer[] {
     return [...startedServers(), ...this.#shared];
   }
 
@@ -117,7 +117,7 @@ export class SecretWatch {
     );
   }
 
-  #log(server: Watched): void {
+  #log(server: WatchedServer): void {
     const output = server.output();
     // A restart empties the output.
     const seen = this.#seen.get(server) ?? 0;

@@ -2,7 +2,7 @@ import { config } from "@/lib/config/config";
 import { database, type Sql } from "@/lib/database/sql";
 
 /** A connection by which people of its domains have to sign in. */
-export interface Enforced {
+export interface EnforcedConnection {
   id: string;
   name: string;
 }
@@ -19,9 +19,9 @@ export interface Enforced {
 export async function enforcedDomain(
   email: string,
   sql: Sql = database(),
-): Promise<(Enforced & { breakGlass: string | null }) | undefined> {
+): Promise<(EnforcedConnection & { breakGlass: string | null }) | undefined> {
   if (!config().SIGN_ON_ENFORCED) return undefined;
-  const [row] = await sql.query<Enforced & { breakGlass: string | null }>(
+  const [row] = await sql.query<EnforcedConnection & { breakGlass: string | null }>(
     `SELECT c.id, c.name, b.email AS "breakGlass" FROM sign_on_connection c LEFT JOIN member b ON b.id = c.break_glass_id
      WHERE c.enforced AND $1 = ANY(c.domains) LIMIT 1`,
     [email.slice(email.lastIndexOf("@") + 1)],
@@ -37,7 +37,7 @@ export async function enforcedDomain(
 export async function enforcedFor(
   email: string,
   sql: Sql = database(),
-): Promise<Enforced | undefined> {
+): Promise<EnforcedConnection | undefined> {
   const domain = await enforcedDomain(email, sql);
   return domain && domain.breakGlass !== email ? { id: domain.id, name: domain.name } : undefined;
 }

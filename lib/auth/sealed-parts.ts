@@ -1,4 +1,9 @@
-import { partsOf, type Described, type Description, type Fields } from "@/lib/describe/description";
+import {
+  partsOf,
+  type DescribedValues,
+  type Description,
+  type Fields,
+} from "@/lib/describe/description";
 import { seal, unseal } from "./seal";
 
 /** The two columns that store a described object. */
@@ -18,7 +23,7 @@ export interface SealedParts {
  */
 export function sealParts<F extends Fields>(
   what: Description<F>,
-  value: Described<F>,
+  value: DescribedValues<F>,
   place: string,
 ): SealedParts {
   const { settings, secret } = partsOf(what, value);

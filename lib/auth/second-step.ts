@@ -5,7 +5,7 @@ import { knows, type KnownDevice } from "./device-cookie";
 import { enforcedFor } from "./enforced";
 import { authenticationOptions, relyingParty, takePasskey } from "./passkey";
 import { factorsOf, takeCode, type Factors } from "./second-factor";
-import { beginSession, type Whereabouts } from "./sessions";
+import { beginSession, type SessionOrigin } from "./sessions";
 import { settled, type Credentials, type SignInResult } from "./sign-in";
 import {
   closeStep,
@@ -68,11 +68,11 @@ export async function takeStep({
 }
 
 type From = Pick<StepTaken, "client" | "userAgent">;
-type Ready = NonNullable<Step["member"]>;
+type StepMember = NonNullable<Step["member"]>;
 
 async function byCode(
   step: Step,
-  member: Ready,
+  member: StepMember,
   code: string,
   device: KnownDevice | undefined,
   from: From,
@@ -99,8 +99,8 @@ async function byPasskey(step: Step, passkey: string, from: From): Promise<SignI
   return begin(member, from);
 }
 
-async function memberNow(tx: Sql, id: string): Promise<Ready> {
-  const [member] = await tx.query<Ready>(
+async function memberNow(tx: Sql, id: string): Promise<StepMember> {
+  const [member] = await tx.query<StepMember>(
     "SELECT id, session_epoch AS epoch FROM member WHERE id = $1 AND disabled_at IS NULL",
     [id],
   );
@@ -108,14 +108,17 @@ async function memberNow(tx: Sql, id: string): Promise<Ready> {
   return member;
 }
 
-async function begin({ id, epoch }: Ready, { client, userAgent }: From): Promise<SignInResult> {
+async function begin(
+  { id, epoch }: StepMember,
+  { client, userAgent }: From,
+): Promise<SignInResult> {
   const [member] = await database().query<{ email: string }>(
     "SELECT email FROM member WHERE id = $1",
     [id],
   );
   const provider = member && (await enforcedFor(member.email));
   if (provider) return { ok: false, reason: "signOn", connectionId: provider.id };
-  const where: Whereabouts = { address: client === "unknown" ? undefined : client, userAgent };
+  const where: SessionOrigin = { address: client === "unknown" ? undefined : client, userAgent };
   return {
     ok: true,
     session: { memberId: id, sessionId: await beginSession(id, epoch, where) },
@@ -125,7 +128,7 @@ async function begin({ id, epoch }: Ready, { client, userAgent }: From): Promise
 
 /** A device that has used up its own budget counts as an unknown one. */
 async function count(
-  { id, epoch }: Ready,
+  { id, epoch }: StepMember,
   code: string,
   device: KnownDevice | undefined,
   network: string,

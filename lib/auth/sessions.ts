@@ -35,7 +35,7 @@ export function sessionOfToken(token: Record<string, unknown> | null): SessionRe
 }
 
 /** Where a session begins, as far as anybody knows. */
-export interface Whereabouts {
+export interface SessionOrigin {
   /** The client's address. */
   address?: string | undefined;
   /** What its browser calls itself. */
@@ -54,7 +54,7 @@ const longestUserAgent = 200;
 export async function beginSession(
   memberId: string,
   epoch: number,
-  { address, userAgent }: Whereabouts = {},
+  { address, userAgent }: SessionOrigin = {},
 ): Promise<string> {
   const sessionId = randomUUID();
   await repeatedTransaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { bodyOf } from "@/lib/compose/assemble";
 import type { ComposerApp } from "@/lib/compose/composition";
-import type { Reached } from "@/lib/compose/examine-reach";
+import type { ReachExamination } from "@/lib/compose/examine-reach";
 import { examinerOf } from "@/lib/compose/examiner";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { TemplateLanguage } from "@/lib/template/languages";
@@ -33,7 +33,7 @@ export interface MakingOptions {
  * Examines a template in the making as the endpoint would read a request that names it: the blocks
  * of the form are the template's.
  */
-export function examineTemplate(form: PushRequestInput, options: MakingOptions): Reached {
+export function examineTemplate(form: PushRequestInput, options: MakingOptions): ReachExamination {
   const {
     apps,
     templateId,

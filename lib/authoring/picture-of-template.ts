@@ -1,5 +1,5 @@
 import type { ComposerApp } from "@/lib/compose/composition";
-import { shownOfRequest, type Shown } from "@/lib/compose/examiner";
+import { shownOfRequest, type Appearances } from "@/lib/compose/examiner";
 import type { TemplateContent } from "@/lib/template/content";
 import { sampleValues } from "@/lib/template/parameters";
 import { drawableOf } from "./template-draft";
@@ -14,7 +14,7 @@ export function pictureOfTemplate(
   app: ComposerApp | undefined,
   now: number,
   drawnIn = "",
-): Shown {
+): Appearances {
   const { appid, templateId } = named;
   const drawn = parameters.map(drawableOf);
   const template = {

@@ -7,7 +7,7 @@ import { examineTemplate } from "./examine-template";
 import { drawableOf } from "./template-draft";
 
 /** What one kind of device shows of a template with its samples, and the bytes that it is sent. */
-export interface Rendered {
+export interface Rendering {
   /**
    * Title, text, what stands on its buttons and the address of its image, as far as there is any.
    */
@@ -24,8 +24,8 @@ export interface Rendered {
 export interface RenderedChange {
   kind: DeviceKind;
   language: string;
-  before: Rendered | undefined;
-  after: Rendered | undefined;
+  before: Rendering | undefined;
+  after: Rendering | undefined;
 }
 
 /** A change that reads the same in several places, the kinds of devices and languages. */
@@ -52,7 +52,7 @@ export function alike(changes: readonly RenderedChange[]): ChangeGroup[] {
   return [...groups.values()];
 }
 
-function larger(one: Rendered | undefined, other: Rendered | undefined): Rendered | undefined {
+function larger(one: Rendering | undefined, other: Rendering | undefined): Rendering | undefined {
   return one && other ? { ...one, bytes: Math.max(one.bytes, other.bytes) } : one;
 }
 
@@ -86,7 +86,7 @@ function rendered(
   { blocks, parameters, languages }: TemplateContent,
   { templateId, app }: { templateId: string; app: ComposerApp },
   drawnIn: string,
-): Partial<Record<DeviceKind, { rendered: Rendered; body: string }>> {
+): Partial<Record<DeviceKind, { rendered: Rendering; body: string }>> {
   const values = sampleValues(parameters.map(drawableOf));
   const request = {
     deliverychannel: "push",

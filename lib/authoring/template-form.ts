@@ -25,7 +25,7 @@ export function blocksOfForm(request: PushRequestInput): PushBlocksInput {
 }
 
 /** What a template in the making is filled with. */
-export interface Filling {
+export interface FormContent {
   parameters: readonly Pick<TemplateParameter, "name" | "type" | "format">[];
   languages: readonly TemplateLanguage[];
   /** The language that it is sent in, "" for the default text. */
@@ -39,7 +39,7 @@ export interface Filling {
  */
 export function filledTemplate(
   form: PushRequestInput,
-  { parameters, languages, language, values }: Filling,
+  { parameters, languages, language, values }: FormContent,
 ): PushRequestInput {
   const { deliverychannel, appid, destination } = form;
   const blocks = blocksIn(blocksOfForm(form), languages, language);

@@ -7,7 +7,7 @@ import {
   mostLanguages,
   standingOf,
   textsIn,
-  type Standing,
+  type TranslationState,
   type TemplateLanguage,
 } from "@/lib/template/languages";
 import { placeholdersInBlocks } from "@/lib/template/placeholder";
@@ -20,7 +20,7 @@ export interface TranslatedText {
   /** The default text. */
   text: string;
   translated: string;
-  standing: Standing;
+  standing: TranslationState;
 }
 
 /**

@@ -23,7 +23,7 @@ import { prepareOrder } from "./order/prepare";
 import { serviceOfRequest } from "./order/service-of";
 
 /** The campaign that waits for approval; nothing of it is sent. */
-export interface Asked {
+export interface ApprovalAnswer {
   campaignId: string;
 }
 
@@ -38,7 +38,7 @@ export const askApproval = verbInSteps({
   action: "approval.ask",
   input: askApprovalSchema,
   service: serviceOfRequest,
-  run: async ({ actor, serviceId, audit }, input): Promise<{ row: Asked }> => {
+  run: async ({ actor, serviceId, audit }, input): Promise<{ row: ApprovalAnswer }> => {
     const { request: pattern, campaign, reach, at, note } = input;
     const by = memberIdOf(actor) ?? rejectInput("Only a member can ask for approval.");
     if ((await serviceOfAppid(database(), campaign)) !== serviceId) throw unknownApp();

@@ -25,7 +25,7 @@ const unmoved: Readonly<Record<string, string>> = {
   archived: "The campaign is already archived.",
 };
 
-interface Standing {
+interface CampaignSnapshot {
   name: string;
   state: string;
   requests: number;
@@ -176,9 +176,9 @@ async function restore(tx: Sql, id: string, by: string | null): Promise<boolean>
 }
 
 /** Locks a campaign, then reads how it stands: its order may be another one by then. */
-async function standing(tx: Sql, id: string): Promise<Standing> {
+async function standing(tx: Sql, id: string): Promise<CampaignSnapshot> {
   await tx.query("SELECT 1 FROM campaign WHERE id = $1 FOR UPDATE", [id]);
-  const [row] = await tx.query<Standing>(
+  const [row] = await tx.query<CampaignSnapshot>(
     `SELECT c.name, ${campaignState} AS state, coalesce(o.requests, 1) AS requests, coalesce(o.answered, 0) AS answered
      FROM campaign c LEFT JOIN ${currentOrder} WHERE c.id = $1`,
     [id],

@@ -9,7 +9,7 @@ import { needsApproval } from "@/lib/policy/approval";
 import { now } from "@/lib/runtime/clock";
 import { view } from "@/lib/verb/view";
 import { approvalRules } from "./approval/open";
-import type { Unfit } from "./order/count";
+import type { UnfitRecipients } from "./order/count";
 import { planCampaign, type CampaignPlan } from "./order/plan";
 import { unfitSentence } from "./order/sendable";
 import { serviceOfRequest } from "./order/service-of";
@@ -26,9 +26,9 @@ export type SendPlan = Pick<
    * Recipients who have neither a value nor a default, by parameter: it is sent once it is chosen
    * what becomes of them.
    */
-  lacking: Unfit[];
+  lacking: UnfitRecipients[];
   /** Those of whom it was chosen that they read the placeholder, by parameter. */
-  asWritten: Unfit[];
+  asWritten: UnfitRecipients[];
   /** Whether a second person has to approve it first: sent at once, and scheduled. */
   approval: { send: boolean; schedule: boolean };
   /**
@@ -57,7 +57,7 @@ export const readPlan = view({
     const plan = await planCampaign({ actor, serviceId }, { pattern: request, ...reach }, now());
     const { problems, unfit, lost, requests, recipients, appids, audience, listRevision, leftOut } =
       plan;
-    const of = (...whys: Unfit["why"][]) => unfit.filter(({ why }) => whys.includes(why));
+    const of = (...whys: UnfitRecipients["why"][]) => unfit.filter(({ why }) => whys.includes(why));
     const reportedProblems = lost
       ? [
           {
@@ -138,6 +138,6 @@ async function sentBefore(
 /** Where the recipients stand in a request, those of a list too. */
 const recipientsAt = "/destination";
 
-function ruleOf({ why }: Unfit): RuleId {
+function ruleOf({ why }: UnfitRecipients): RuleId {
   return why === "wrong type" ? "template.parameter.type" : "template.parameter.length";
 }

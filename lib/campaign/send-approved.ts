@@ -9,7 +9,7 @@ import { orderIn } from "./approval/subject";
 import { placeOrder, type PlacedOrder } from "./order/place";
 import { scheduleOrder } from "./order/schedule";
 
-interface Approved {
+interface ApprovedOrder {
   id: string;
   subject: string;
   revision: number;
@@ -32,8 +32,8 @@ const readApproved = view({
   },
 });
 
-async function find(sql: Sql, id: string, serviceId: string): Promise<Approved | undefined> {
-  const [row] = await sql.query<Approved>(
+async function find(sql: Sql, id: string, serviceId: string): Promise<ApprovedOrder | undefined> {
+  const [row] = await sql.query<ApprovedOrder>(
     `SELECT p.id, p.subject, c.revision, c.name, c.draft, coalesce(a.appid, '') AS appid
      FROM approval p JOIN campaign c ON c.id = p.campaign_id LEFT JOIN app a ON a.id = c.app_id
      WHERE p.campaign_id = $1 AND c.service_id = $2 AND p.state = 'approved'`,
@@ -56,7 +56,10 @@ export const sendApproved: Verb<typeof idSchema, PlacedOrder | null> = async (co
 };
 
 /** Makes the verb that sends what was approved to be sent at once. */
-function sendApprovedNow({ id: nonce, revision, name, draft, appid }: Approved, subject: Subject) {
+function sendApprovedNow(
+  { id: nonce, revision, name, draft, appid }: ApprovedOrder,
+  subject: Subject,
+) {
   const { pattern, ...reach } = orderIn(subject);
   return verbInSteps({
     action: "campaign.send",
@@ -71,7 +74,7 @@ function sendApprovedNow({ id: nonce, revision, name, draft, appid }: Approved, 
 
 /** Makes the verb that schedules what was approved for a time. */
 function scheduleApproved(
-  { revision }: Approved,
+  { revision }: ApprovedOrder,
   subject: Subject,
   at: NonNullable<Subject["at"]>,
 ) {

@@ -15,7 +15,7 @@ import { sendDue } from "./run";
 import { saveCampaign } from "./save";
 import { releaseSend, sendCampaign } from "./send";
 
-type Sent = Awaited<ReturnType<typeof sendCampaign>>;
+type SendResult = Awaited<ReturnType<typeof sendCampaign>>;
 
 /**
  * A service "Shop" with the apps `shop` and `kiosk`, which send to Android, and who is in it. For
@@ -79,7 +79,7 @@ export async function newDraft(
 export async function orderNow(
   { maya }: Pick<TestShop, "maya">,
   input: Parameters<typeof sendCampaign>[1],
-): Promise<Sent> {
+): Promise<SendResult> {
   const ordered = await sendCampaign(maya, input);
   await releaseSend(maya, { id: ordered.campaignId });
   return ordered;
@@ -179,7 +179,7 @@ export async function orderCampaign(
   { pattern: { body: request }, ...to }: Order,
   nonce: string,
   campaign: typeof draft | { id: string; revision: number },
-): Promise<Omit<Sent, "heldMs">> {
+): Promise<Omit<SendResult, "heldMs">> {
   const { heldMs: _, ...sent } = await orderNow(shop, {
     request,
     reach: to,

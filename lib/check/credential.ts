@@ -27,7 +27,7 @@ import { once } from "@/lib/runtime/once";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
 import { assertCurrent, lastWriter } from "@/lib/verb/assert-current";
 import { ConflictError, NotFoundError, rejectInput, RefusedError } from "@/lib/verb/errors";
-import { verbInSteps, type Unchanged } from "@/lib/verb/verb";
+import { verbInSteps, type NoChange } from "@/lib/verb/verb";
 import { askProvider, type Verdict } from "./ask-provider";
 import { unusableIn } from "./credential-fault";
 
@@ -59,7 +59,7 @@ export const saveCheckedCredential = verbInSteps({
   run: async (
     { actor, audit, serviceId },
     { appId, provider, credential: input, unchecked, revision },
-  ): Promise<{ row: SavedCredential } | Unchanged<SavedCredential>> => {
+  ): Promise<{ row: SavedCredential } | NoChange<SavedCredential>> => {
     const { storedCredential, lab } = await keptCredential(database(), appId, provider);
     if (storedCredential)
       await assertCurrentCredential(storedCredential, {
@@ -103,7 +103,7 @@ export const checkCredential = verbInSteps({
   run: async (
     { actor, audit, serviceId },
     { appId, provider },
-  ): Promise<{ row: Verdict } | Unchanged<Verdict>> => {
+  ): Promise<{ row: Verdict } | NoChange<Verdict>> => {
     const { storedCredential, lab } = await keptCredential(database(), appId, provider);
     if (!storedCredential) throw new NotFoundError("This credential");
     const { credential } = readWhole(appId, provider, storedCredential.whole ?? {});
@@ -132,13 +132,13 @@ interface Place {
   provider: ProviderKind;
 }
 
-type Whole = z.output<typeof credentialSchema>;
+type CompleteCredential = z.output<typeof credentialSchema>;
 
 function readWhole(
   appId: string,
   provider: ProviderKind,
   credential: Record<string, unknown>,
-): Whole {
+): CompleteCredential {
   const read = credentialSchema.safeParse({ appId, provider, credential });
   if (!read.success)
     throw new RefusedError(
@@ -156,7 +156,7 @@ function completed(
   provider: ProviderKind,
   input: Readonly<Record<string, string | undefined>>,
   storedCredential: KeptCredential | undefined,
-): Whole {
+): CompleteCredential {
   const filledMembers = Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== undefined && value !== ""),
   );

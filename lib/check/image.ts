@@ -27,14 +27,14 @@ const keptMs = 60_000;
 /** What is wrong is being mended, perhaps. */
 const keptWrongMs = 5_000;
 
-interface Kept {
+interface CachedLook {
   look: ImageLook | undefined;
   done: Promise<unknown>;
 }
 
 const imageLooks = () =>
   once("image-looks", () => ({
-    looks: new TtlCache<Kept>(500),
+    looks: new TtlCache<CachedLook>(500),
     members: new TokenBuckets(perMinute / 60, { burstSeconds: 60 }),
     under: { way: 0 },
   }));
@@ -68,7 +68,7 @@ export const lookAtImage = view({
       if (seconds > 0) return { kind: "later", seconds };
       if (under.way >= atOnce) return { kind: "later", seconds: 2 };
       under.way += 1;
-      const begun: Kept = { look: undefined, done: Promise.resolve() };
+      const begun: CachedLook = { look: undefined, done: Promise.resolve() };
       begun.done = lookAt(url).then((look) => {
         under.way -= 1;
         begun.look = look;

@@ -3,7 +3,7 @@ import { parseHttpUrl, parseUrl } from "@/lib/interface/url";
 import { readImageHeader } from "@/lib/media/image-header";
 import { ForbiddenAddressError, NotSentError, TimedOutError } from "@/lib/outbound/errors";
 import { addressProblem } from "@/lib/outbound/guard";
-import { guardedBeginning, type Beginning } from "@/lib/outbound/guarded";
+import { guardedBeginning, type ResponseHead } from "@/lib/outbound/guarded";
 
 /**
  * Bytes in which a picture says how large it is, the profile of its colours and a thumbnail before
@@ -65,7 +65,7 @@ function nextOf(url: string, location: string | undefined): string | undefined {
   return parseHttpUrl(parseUrl(location, url)?.href ?? "")?.href;
 }
 
-function judged(url: string, { status, headers, bytes, whole }: Beginning): ImageLook {
+function judged(url: string, { status, headers, bytes, whole }: ResponseHead): ImageLook {
   if (status !== 200) return { kind: "refused", url, status };
   const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "";
   if (encoding !== "" && encoding !== "identity")

@@ -3,7 +3,7 @@ import { sendablePart } from "@/lib/interface/text";
 import { isObject, jsonIn, textIn } from "@/lib/interface/value-shape";
 import { bodyOf } from "./assemble";
 import type { Composition } from "./composition";
-import type { Written } from "./merge";
+import type { MergeContent } from "./merge";
 
 /** A composition as the server keeps it. */
 export function draftOf(
@@ -20,7 +20,10 @@ export function draftOf(
 }
 
 /** Returns a text that differs between versions; the name of the attempt is not part of it. */
-export function versionText({ request, shared, reach }: Written, name: string | undefined): string {
+export function versionText(
+  { request, shared, reach }: MergeContent,
+  name: string | undefined,
+): string {
   return JSON.stringify([bodyOf(request), shared, reach, name]);
 }
 

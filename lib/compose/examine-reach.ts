@@ -9,21 +9,21 @@ import { columnOf, requestWith, type PlanOptions } from "@/lib/plan/own-values";
 import { planRequests, recipientsIn, requestBody } from "@/lib/plan/requests";
 import { assemble } from "./assemble";
 import type { ChosenAudience, DrawnAudience } from "./chosen-audience";
-import type { Examined } from "./examine";
+import type { RequestExamination } from "./examine";
 import { countRecipients, readEntry } from "./recipients";
 import type { SizeRow } from "./sizes";
 
 /** A recipient whose payload may be the largest, and what it would be sent. */
 export interface Candidate {
   who: string;
-  examined: Pick<Examined, "countedBytes" | "drawn">;
+  examined: Pick<RequestExamination, "countedBytes" | "drawn">;
 }
 
 /**
  * What a message amounts to that may take several requests. The examined request is one of them:
  * the first, or that to the recipient who is drawn.
  */
-export interface Reached extends Examined {
+export interface ReachExamination extends RequestExamination {
   /** The request as composed, with all typed recipients: what the JSON editor edits. */
   whole: string;
   recipients: number;
@@ -50,7 +50,7 @@ interface ReachOptions {
   drawnFor: string | undefined;
   plan: PlanOptions;
   /** Examines one request. */
-  examineOne: (body: string) => Examined;
+  examineOne: (body: string) => RequestExamination;
   /** Only judges one. */
   judgeOne: (body: string) => readonly Problem[];
 }
@@ -59,7 +59,7 @@ interface ReachOptions {
  * Examines a message as a whole: by the one request that it is, or by those of its requests that
  * matter.
  */
-export function examineReach(form: PushRequestInput, options: ReachOptions): Reached {
+export function examineReach(form: PushRequestInput, options: ReachOptions): ReachExamination {
   const request = assemble(form);
   const whole = requestBody(request);
   const { chosen } = options;
@@ -135,7 +135,7 @@ function examineList(
   whole: string,
   chosen: ChosenAudience,
   options: ReachOptions,
-): Reached {
+): ReachExamination {
   const users =
     chosen.kind !== "open" || chosen.audience.kinds.userid === chosen.audience.recipients;
   const base = { whole, users, requests: undefined, candidates: [], drawnFor: undefined };
@@ -182,7 +182,7 @@ interface OpenList {
 function examineAlike(
   list: OpenList,
   { plan, examineOne }: ReachOptions,
-): Examined & Pick<Reached, "requests"> {
+): RequestExamination & Pick<ReachExamination, "requests"> {
   const { request, audience, samples, ofKinds } = list;
   const { head, recipients, widest } = audience;
   const requests =
@@ -201,7 +201,7 @@ function examineAlike(
 function examinePersonal(
   list: OpenList,
   { plan, drawnFor, examineOne, judgeOne }: ReachOptions,
-): Examined & Partial<Pick<Reached, "candidates" | "drawnFor">> {
+): RequestExamination & Partial<Pick<ReachExamination, "candidates" | "drawnFor">> {
   const { audience, samples, ofKinds } = list;
   const { head, widest } = audience;
   const others = head
@@ -248,11 +248,11 @@ function ofWhole(problem: Problem): Problem {
  * without.
  */
 function ofList(
-  examined: Examined,
+  examined: RequestExamination,
   who: string,
   { name: list, parameters }: Pick<DrawnAudience, "name" | "parameters">,
   plan: PlanOptions,
-): Examined {
+): RequestExamination {
   const problems = examined.problems.map((problem) =>
     problem.pointer.startsWith("/message/parameters/") &&
     parameters.includes(columnOf(problem.pointer.slice(20), plan))

@@ -17,10 +17,10 @@ import { languageFor } from "@/lib/template/languages";
 import { misfitOf } from "@/lib/template/parameter-value";
 import { sampleValues } from "@/lib/template/parameters";
 import { resolve, type TemplateVersion } from "@/lib/template/resolve";
-import { asFarAsComplete, toSomebody, type Unfinished } from "./unfinished";
+import { asFarAsComplete, toSomebody, type PartialContent } from "./unfinished";
 
 /** What one kind of device would be sent, and what it would show of that. */
-export interface Drawn {
+export interface DeviceRendering {
   request: ProviderRequest;
   appearance: Appearance;
   /** RFC 6901 pointers of what had to be left out of it, because it is not finished or wrong. */
@@ -28,7 +28,7 @@ export interface Drawn {
 }
 
 /** Everything the composer shows about a request, read from the bytes that would be sent. */
-export interface Examined {
+export interface RequestExamination {
   body: string;
   /** UTF-8 bytes of `body`. */
   bodyBytes: number;
@@ -59,7 +59,7 @@ export interface Examined {
   samples: readonly string[];
 }
 
-type Devices = Partial<Record<DeviceKind, Drawn>>;
+type Devices = Partial<Record<DeviceKind, DeviceRendering>>;
 
 export interface ExamineOptions {
   app: PayloadContext["app"];
@@ -92,7 +92,7 @@ const placeholderTransid = "00000000-0000-7000-8000-000000000000";
  * be sent. A body that is refused is still drawn, as far as it is complete: an unfinished field
  * empties no screen.
  */
-export function examine(body: string, options: ExamineOptions): Examined {
+export function examine(body: string, options: ExamineOptions): RequestExamination {
   const { app, sizeRule, template, now, pictures = true } = options;
   const { bytes, parsed, judged } = checkBody(body, options);
   const context: PayloadContext = { transid: placeholderTransid, acceptedAt: now, now, app };
@@ -152,7 +152,7 @@ function furtherProblems(body: string, { sender, template }: ExamineOptions): Pr
   return resolved.ok ? missingProviders(resolved.effective, sender.providers) : resolved.problems;
 }
 
-function draw({ effective, left }: Unfinished, context: PayloadContext): Devices {
+function draw({ effective, left }: PartialContent, context: PayloadContext): Devices {
   const drawn: Devices = {};
   for (const kind of deviceKinds) {
     const built = build(effective, kind, context);
@@ -175,7 +175,7 @@ function unfinishedContent(
   body: string,
   template: TemplateVersion | undefined,
   language: string,
-): Unfinished | undefined {
+): PartialContent | undefined {
   const ownCopy = () => parseJson(body) as { message?: unknown; channels?: unknown };
   const { message, channels } = ownCopy();
   // Without the content of the template, the blocks of the request can still be shown.
@@ -195,7 +195,7 @@ function withSamples(
   body: string,
   template: TemplateVersion,
   language: string,
-): { content: Unfinished; samples: string[] } | undefined {
+): { content: PartialContent; samples: string[] } | undefined {
   const { message, channels } = parseJson(body) as {
     message?: { parameters?: unknown };
     channels?: unknown;

@@ -5,14 +5,14 @@ import { appFacts } from "@/lib/payload/app-facts";
 import type { Appearance } from "@/lib/payload/appearance";
 import { bodyOf } from "./assemble";
 import type { ComposerApp } from "./composition";
-import { examine, type Examined, type ExamineOptions } from "./examine";
+import { examine, type RequestExamination, type ExamineOptions } from "./examine";
 import { templateOf, type ComposerTemplate } from "./template-of";
 
 /** What each kind of device shows of a message; a kind that gets nothing is left out. */
-export type Shown = Partial<Record<DeviceKind, Appearance>>;
+export type Appearances = Partial<Record<DeviceKind, Appearance>>;
 
 /** The language of its template that everybody gets, and the one that is drawn. */
-export type Spoken = Pick<ExamineOptions, "language" | "drawnIn">;
+export type LanguageOptions = Pick<ExamineOptions, "language" | "drawnIn">;
 
 /**
  * Returns a function that examines the bodies of a request, with its app and template if they
@@ -28,8 +28,8 @@ export function examinerOf(
   templates: readonly ComposerTemplate[],
   now: number,
   pictures = true,
-  spoken: Spoken = {},
-): (body: string) => Examined {
+  spoken: LanguageOptions = {},
+): (body: string) => RequestExamination {
   const app = apps.find(({ appid }) => appid === request.appid);
   // All apps are of one service, whose settings apply to an unknown app, too.
   const service = app ?? apps[0];
@@ -58,8 +58,8 @@ export function examineForm(
   apps: readonly ComposerApp[],
   templates: readonly ComposerTemplate[],
   now: number,
-  spoken: Spoken = {},
-): Examined {
+  spoken: LanguageOptions = {},
+): RequestExamination {
   return examinerOf(request, apps, templates, now, true, spoken)(bodyOf(request));
 }
 
@@ -69,8 +69,8 @@ export function shownOfRequest(
   apps: readonly ComposerApp[],
   templates: readonly ComposerTemplate[],
   now: number,
-  spoken: Spoken = {},
-): Shown {
+  spoken: LanguageOptions = {},
+): Appearances {
   const { previews } = examineForm(request, apps, templates, now, spoken);
   return Object.fromEntries(
     deviceKinds.flatMap((kind) => (previews[kind] ? [[kind, previews[kind].appearance]] : [])),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { assemble } from "./assemble";
-import { merge, type Written } from "./merge";
+import { merge, type MergeContent } from "./merge";
 import { noReach } from "./reach";
 
 type Push = NonNullable<NonNullable<PushRequestInput["channels"]>["push"]>;
@@ -10,7 +10,7 @@ const version = (
   push: Push,
   more: Partial<PushRequestInput> = {},
   shared = { title: "T", text: "Hello", image: "" },
-): Written => ({
+): MergeContent => ({
   request: {
     deliverychannel: "push",
     appid: "a",
@@ -134,7 +134,7 @@ describe("merging two versions of a draft", () => {
         { title, text: android, image: "" },
       ),
     );
-  const plain = ({ request, shared }: Written) => ({ request: assemble(request), shared });
+  const plain = ({ request, shared }: MergeContent) => ({ request: assemble(request), shared });
 
   it("has each field from one of the three versions", () => {
     fc.assert(

@@ -5,7 +5,7 @@ import type { Composition } from "./composition";
 import { placeOf } from "./place";
 
 /** What two people write at: the message, what it says everywhere, and who it goes to. */
-export type Written = Pick<Composition, "request" | "shared" | "reach">;
+export type MergeContent = Pick<Composition, "request" | "shared" | "reach">;
 
 /** What merging takes, fields in words: what they changed alone, and what both changed. */
 export interface MergedFields {
@@ -13,8 +13,8 @@ export interface MergedFields {
   both: string[];
 }
 
-export interface Merged extends MergedFields {
-  content: Written;
+export interface MergeResult extends MergedFields {
+  content: MergeContent;
 }
 
 /** An object of JSON. */
@@ -45,10 +45,10 @@ const platformNames = ["Android", "iOS", "Web"];
  * is applied; where both changed the same field differently, `mine` wins. Lists and actions are
  * merged as a whole.
  */
-export function merge(base: Written, mine: Written, theirs: Written): Merged {
+export function merge(base: MergeContent, mine: MergeContent, theirs: MergeContent): MergeResult {
   const changes: Changes = { theirs: new Set(), both: new Set() };
   const merged = (
-    partOf: (version: Written) => unknown,
+    partOf: (version: MergeContent) => unknown,
     labelOf: Parameters<typeof mergeJson>[4],
   ) =>
     mergeJson(json(partOf(base)), json(partOf(mine)), json(partOf(theirs)), [], labelOf, changes);
@@ -65,7 +65,7 @@ export function merge(base: Written, mine: Written, theirs: Written): Merged {
     ([name = ""]) => reachNames[name] ?? name,
   );
   return {
-    content: { request, shared, reach } as unknown as Written,
+    content: { request, shared, reach } as unknown as MergeContent,
     theirs: namesOf(changes.theirs).filter((label) => !changes.both.has(label)),
     both: namesOf(changes.both),
   };

@@ -1,5 +1,5 @@
 import { isObject } from "@/lib/interface/value-shape";
-import type { Lacking, ValueChoices } from "@/lib/plan/own-values";
+import type { MissingValuePolicy, ValueChoices } from "@/lib/plan/own-values";
 
 /**
  * Who a message goes to beyond what its request says: a saved list in place of its destinations,
@@ -39,7 +39,7 @@ export function readReach(value: unknown): Reach {
 }
 
 const isText = (value: unknown) => typeof value === "string";
-const isLacking = (value: unknown): value is Lacking =>
+const isLacking = (value: unknown): value is MissingValuePolicy =>
   value === "leave out" || value === "send as written";
 
 function membersThat<T>(of: object, fits: (value: unknown) => value is T): Record<string, T> {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Drawn } from "./examine";
+import type { DeviceRendering } from "./examine";
 import { fieldCosts, largestOf, sizeAdvice, sizeRows } from "./sizes";
 
-function drawn(provider: "fcm" | "webpush", bytes: number, limit: number): Drawn {
-  return { request: { provider, bytes, limit } } as unknown as Drawn;
+function drawn(provider: "fcm" | "webpush", bytes: number, limit: number): DeviceRendering {
+  return { request: { provider, bytes, limit } } as unknown as DeviceRendering;
 }
 
 it("lists the request and the largest payload of each provider", () => {

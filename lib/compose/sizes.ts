@@ -4,8 +4,8 @@ import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import { PAYLOAD_BYTES } from "@/lib/interface/limits";
 import { utf8Bytes } from "@/lib/interface/text";
 import type { ProviderRequest } from "@/lib/payload/provider-request";
-import type { Examined } from "./examine";
-import type { Reached } from "./examine-reach";
+import type { RequestExamination } from "./examine";
+import type { ReachExamination } from "./examine-reach";
 import { numberText } from "./number-text";
 
 /** The size of one thing that is sent, in UTF-8 bytes, and what it may be. */
@@ -23,7 +23,8 @@ export interface SizeRow {
  * the largest.
  */
 export function sizeRows(
-  view: Pick<Examined, "countedBytes" | "drawn"> & Partial<Pick<Reached, "candidates" | "longest">>,
+  view: Pick<RequestExamination, "countedBytes" | "drawn"> &
+    Partial<Pick<ReachExamination, "candidates" | "longest">>,
 ): readonly SizeRow[] {
   const { candidates = [], longest } = view;
   if (longest) return longest;
@@ -51,7 +52,10 @@ export function rowOfPayload({
   return { what: provider, label: providerNames[provider], bytes, limit };
 }
 
-function rowsOf({ countedBytes, drawn }: Pick<Examined, "countedBytes" | "drawn">): SizeRow[] {
+function rowsOf({
+  countedBytes,
+  drawn,
+}: Pick<RequestExamination, "countedBytes" | "drawn">): SizeRow[] {
   const rows: SizeRow[] = [requestRow(countedBytes)];
   for (const { request } of Object.values(drawn)) {
     const row = rows.find(({ what }) => what === request.provider);

@@ -17,7 +17,7 @@ export interface StepStanding {
   warnings: number;
 }
 
-interface Judged {
+interface StepFacts {
   problems: readonly { pointer: string; rule?: string }[];
   warnings: readonly { pointer: string }[];
   /** Problems that are reported once those are solved. */
@@ -41,12 +41,12 @@ export function standingOfSteps({
   missing,
   filledSteps,
   heavy,
-}: Judged): Record<ComposerStep, StepStanding> {
+}: StepFacts): Record<ComposerStep, StepStanding> {
   // Of a request that is too large nothing else is read.
   const unread = problems.some(({ pointer }) => pointer === "");
   const needed: readonly ComposerStep[] = ["audience", "content"];
   const standing = (step: ComposerStep): StepStanding => {
-    const within = (list: Judged["warnings"]) =>
+    const within = (list: StepFacts["warnings"]) =>
       list.filter(({ pointer }) => pointer !== "" && placeOf(pointer).step === step).length;
     const wrong = within(problems) + (heavy.includes(step) ? 1 : 0);
     const doubts = within(warnings);

@@ -6,7 +6,7 @@ import { resolve, type TemplateVersion } from "@/lib/template/resolve";
 import { placeOf } from "./place";
 
 /** Content as far as it is complete, and what had to be left out of it. */
-export interface Unfinished {
+export interface PartialContent {
   effective: EffectiveRequest;
   /** RFC 6901 pointers of what is missing or wrong. */
   left: readonly string[];
@@ -37,7 +37,7 @@ export function asFarAsComplete(
   content: Content,
   template: TemplateVersion | undefined,
   language = "",
-): Unfinished | undefined {
+): PartialContent | undefined {
   const left = new Set<string>();
   for (let attempt = 0; attempt < mostRounds; attempt += 1) {
     const judged = judgeContent(content, template, language);

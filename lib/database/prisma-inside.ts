@@ -4,16 +4,16 @@ import type { PrismaModels, Sql } from "./sql";
 import { StatementError, withoutPrismaValues } from "./statement-error";
 
 /** A transaction that has begun. */
-export interface Opened extends Pick<Sql, "query" | "script"> {
+export interface OpenTransaction extends Pick<Sql, "query" | "script"> {
   /** Prisma's adapter for the connection that the transaction is on. */
   adapter: () => Promise<SqlQueryable>;
 }
 
 /** The same, with what is to run once it is committed. */
-export type Begun = Opened & Pick<Sql, "afterCommit">;
+export type HookedTransaction = OpenTransaction & Pick<Sql, "afterCommit">;
 
 /** Prisma's own idea of a transaction, whose statements run on ours. */
-export interface Joined {
+export interface PrismaTransaction {
   tx: PrismaModels;
   /** Resolves when Prisma has let go of it. */
   end: () => Promise<void>;
@@ -34,14 +34,18 @@ type Parts = Readonly<Record<string, Operations | Operation | undefined>>;
  */
 export class PrismaInside {
   readonly sql: Sql;
-  readonly #opened: Begun;
-  readonly #join: (on: SqlQueryable) => Promise<Joined>;
-  #joined: Promise<Joined> | undefined;
+  readonly #opened: HookedTransaction;
+  readonly #join: (on: SqlQueryable) => Promise<PrismaTransaction>;
+  #joined: Promise<PrismaTransaction> | undefined;
   #ended = false;
   /** They come one after the other, as on the connection: none ends up in another's savepoint. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(opened: Begun, client: PrismaClient, join: (on: SqlQueryable) => Promise<Joined>) {
+  constructor(
+    opened: HookedTransaction,
+    client: PrismaClient,
+    join: (on: SqlQueryable) => Promise<PrismaTransaction>,
+  ) {
     this.#opened = opened;
     this.#join = join;
     const afterCommit = (run: () => void) => {
@@ -125,7 +129,7 @@ export class PrismaInside {
     });
   }
 
-  async #begin(): Promise<Joined> {
+  async #begin(): Promise<PrismaTransaction> {
     const adapter = await this.#opened.adapter();
     const open = async <T>(run: (query: SqlQuery) => Promise<T>, query: SqlQuery) => {
       // A statement that was not awaited must not run in a later transaction of the connection.
@@ -158,7 +162,7 @@ export class PrismaInside {
 
 /** Raw statements, as `run` has them run. */
 function rawBy(
-  opened: Opened,
+  opened: OpenTransaction,
   run: <T>(statement: () => Promise<T>) => Promise<T>,
 ): Pick<Sql, "query" | "script"> {
   return {

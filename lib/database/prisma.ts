@@ -7,7 +7,12 @@ import type {
 } from "@prisma/driver-adapter-utils";
 import { asWork, workClass, type WorkClass } from "@/lib/runtime/work-class";
 import { PrismaClient } from "./generated/client";
-import { PrismaInside, type Begun, type Joined, type Opened } from "./prisma-inside";
+import {
+  PrismaInside,
+  type HookedTransaction,
+  type PrismaTransaction,
+  type OpenTransaction,
+} from "./prisma-inside";
 import type { PrismaModels, Sql } from "./sql";
 import { prismaWithoutValues } from "./statement-error";
 
@@ -19,7 +24,7 @@ export interface Places {
    * A transaction of its own for a write that takes several statements, as work of the class that
    * asks.
    */
-  begin: (run: (opened: Opened) => Promise<void>) => Promise<void>;
+  begin: (run: (opened: OpenTransaction) => Promise<void>) => Promise<void>;
 }
 
 /**
@@ -32,7 +37,7 @@ export interface OnePrisma {
    * Runs `run` in a transaction that has begun, with Prisma's statements together with the others;
    * they end before this resolves.
    */
-  within: <T>(begun: Begun, run: (tx: Sql) => Promise<T>) => Promise<T>;
+  within: <T>(begun: HookedTransaction, run: (tx: Sql) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 }
 
@@ -66,7 +71,7 @@ export function openPrisma({ outside, begin }: Places): OnePrisma {
     return opened;
   };
   const client = open("interactive");
-  const join = (on: SqlQueryable): Promise<Joined> =>
+  const join = (on: SqlQueryable): Promise<PrismaTransaction> =>
     new Promise((resolve, reject) => {
       const ended: Promise<void> = joining
         .run(on, () =>

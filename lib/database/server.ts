@@ -5,7 +5,7 @@ import { workClass, type WorkClass } from "@/lib/runtime/work-class";
 import { runAfterCommit, runNow } from "./after-commit";
 import { keepTime } from "./keep-time";
 import { openPrisma } from "./prisma";
-import type { Opened } from "./prisma-inside";
+import type { OpenTransaction } from "./prisma-inside";
 import { assertServer } from "./server-check";
 import type { Database, Listeners, Sql } from "./sql";
 import { rolledBack, withoutValues } from "./statement-error";
@@ -83,7 +83,10 @@ export async function openServer(url: string, { isOwn = false } = {}): Promise<D
   };
 }
 
-async function inTransaction<T>(pool: pg.Pool, run: (opened: Opened) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: pg.Pool,
+  run: (opened: OpenTransaction) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect().catch(rethrow);
   // Without a listener a connection that dies inside a transaction would end the process.
   const onError = (error: Error) =>

@@ -59,11 +59,11 @@ export type SecretName<F extends Fields> = {
 }[keyof F] &
   string;
 /** What is described, after its check. */
-export type Described<F extends Fields> = z.output<Description<F>["schema"]>;
+export type DescribedValues<F extends Fields> = z.output<Description<F>["schema"]>;
 
 interface About<F extends Fields> extends Omit<Description<F>, "schema"> {
   /** What is wrong with members that are well by themselves, at the one to mend. */
-  agree?: (value: Described<F>) => { field: keyof F & string; message: string } | undefined;
+  agree?: (value: DescribedValues<F>) => { field: keyof F & string; message: string } | undefined;
 }
 
 /**
@@ -90,7 +90,7 @@ export function description<const F extends Fields>({ agree, ...about }: About<F
           const missing = missingIn(fields, value);
           for (const name of missing)
             context.addIssue({ code: "custom", path: [name], message: "is missing" });
-          const wrong = missing.length === 0 && agree?.(value as Described<F>);
+          const wrong = missing.length === 0 && agree?.(value as DescribedValues<F>);
           if (wrong)
             context.addIssue({ code: "custom", path: [wrong.field], message: wrong.message });
         })
@@ -147,7 +147,10 @@ export interface Parts {
  * A value in its two parts. Only a field that says it is not secret goes to the settings; members
  * without a description are dropped.
  */
-export function partsOf<F extends Fields>({ fields }: Description<F>, value: Described<F>): Parts {
+export function partsOf<F extends Fields>(
+  { fields }: Description<F>,
+  value: DescribedValues<F>,
+): Parts {
   const parts: Parts = { settings: {}, secret: {} };
   for (const [name, field] of Object.entries<Field>(fields)) {
     const member = (value as Record<string, string | undefined>)[name];

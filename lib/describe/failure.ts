@@ -39,7 +39,7 @@ export interface Failure {
 }
 
 /** What became of a delivery, as its delivery update says it. */
-interface Told {
+interface DeliveryReport {
   code: string;
   description: string;
 }
@@ -234,7 +234,7 @@ const byReason: readonly (readonly [pattern: RegExp, Failure])[] = [
 ];
 
 /** Why a delivery did not arrive and what to do, in the console's words, for any provider. */
-export function failureOf({ code, description }: Told): Failure {
+export function failureOf({ code, description }: DeliveryReport): Failure {
   const [, bytes, kind = "", limit] = tooLarge.exec(description) ?? [];
   if (bytes !== undefined)
     return large(

@@ -29,7 +29,7 @@ const names: Record<string, string> = {
 const leastRsaBits = 2_048;
 
 /** What a signer wants of its key, and how to say that it is another. */
-export interface Wanted {
+export interface KeyRequirement {
   kind: "rsa" | "p256";
   /** Begins the sentence that refuses another kind. */
   notThis: string;
@@ -42,7 +42,7 @@ export interface Wanted {
  * form. Throws {@link KeyError} for a text that holds none, for a key that is protected or damaged,
  * and for one of another kind than the signer's.
  */
-export function privateKeyPem(text: string, expected: Wanted): string {
+export function privateKeyPem(text: string, expected: KeyRequirement): string {
   const key = readPrivateKey(readKeyBytes(text));
   const other = (what: string) => {
     throw new KeyError(`${expected.notThis}: it is ${what}. ${expected.choose}`);

@@ -10,7 +10,7 @@ import { once } from "@/lib/runtime/once";
 const slots = 64;
 
 /** What is counted of a message that is accepted. */
-export interface Used {
+export interface MessageUse {
   templateVersionId: string | null;
   source: MessageSource;
   acceptedAt: Date;
@@ -20,7 +20,7 @@ export interface Used {
  * Counts the template versions that messages use, by day (UTC) and source, in the transaction that
  * accepts them.
  */
-export async function countUse(tx: Sql, messages: readonly Used[]): Promise<void> {
+export async function countUse(tx: Sql, messages: readonly MessageUse[]): Promise<void> {
   const counts = new Map<
     string,
     { id: string; day: string; source: MessageSource; uses: number; lastAt: string }

@@ -12,7 +12,7 @@ import { providerOfApp } from "./app-providers";
 import type { Change } from "./change";
 import { loadMessages } from "./message";
 import { heldAtMost, queueName, overdueMs, Places, type Claim } from "./places";
-import { claim, openQueues, renew, type Claimed, type Queue } from "./queues";
+import { claim, openQueues, renew, type ClaimedDelivery, type Queue } from "./queues";
 import { expectOutcomes, recordOutcome, recordsSettled } from "./recorder";
 import { sendPart, targetsOf, type Verdict } from "./send-batch";
 
@@ -56,7 +56,7 @@ class Worker {
   readonly #running = new Set<Promise<void>>();
   readonly #places = new Places();
   /** The leased deliveries by id: their leases are renewed. */
-  readonly #held = new Map<string, Held>();
+  readonly #held = new Map<string, LeasedDelivery>();
   readonly #loop: Loop;
   /** Milliseconds, monotonic. */
   #renewedAt = performance.now();
@@ -269,13 +269,13 @@ class Worker {
   }
 }
 
-type Held = Pick<Claimed, "id" | "messageId"> & { leaseToken: string };
+type LeasedDelivery = Pick<ClaimedDelivery, "id" | "messageId"> & { leaseToken: string };
 
 interface Batch {
   queue: Queue;
   state: QueueState;
   leaseToken: string;
-  claimed: readonly Claimed[];
+  claimed: readonly ClaimedDelivery[];
   appProvider: Awaited<ReturnType<typeof providerOfApp>>;
   flagged: boolean;
   /** That the provider takes messages with the credential has been written down a moment ago. */
@@ -286,7 +286,11 @@ interface Batch {
   isCredentialNoted: boolean;
 }
 
-function waitFor({ messageId, id }: Claimed, leaseToken: string, description: string): Change {
+function waitFor(
+  { messageId, id }: ClaimedDelivery,
+  leaseToken: string,
+  description: string,
+): Change {
   return {
     messageId,
     deliveryId: id,
@@ -302,7 +306,7 @@ function waitFor({ messageId, id }: Claimed, leaseToken: string, description: st
 
 /** Places in the batch that are sent the same: those of one message in one language. */
 function byContent(
-  claimed: readonly Claimed[],
+  claimed: readonly ClaimedDelivery[],
 ): Iterable<{ messageId: string; language: string; places: number[] }> {
   const groups = new Map<string, { messageId: string; language: string; places: number[] }>();
   for (const [n, { messageId, language }] of claimed.entries()) {

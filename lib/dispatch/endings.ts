@@ -11,7 +11,7 @@ import { forgetOldKeys } from "./idempotency";
  * Removes so many rows at most whose time is over; returns how many there were. Rows that another
  * process has locked are left to it.
  */
-export type Ending = (most: number) => Promise<number>;
+export type Sweep = (most: number) => Promise<number>;
 
 const rows = (table: string, ended: string) =>
   `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${ended} LIMIT $1 FOR UPDATE SKIP LOCKED)) RETURNING 1 AS gone`;
@@ -31,7 +31,7 @@ const namedByOrders =
  * Rows that belong to one that is removed go with it. Messages, deliveries, updates, attempts and
  * audit events do not end.
  */
-export const endings: Readonly<Record<string, Ending>> = {
+export const endings: Readonly<Record<string, Sweep>> = {
   idempotency_record: forgetOldKeys,
   inbox_update: forgetOldInbox,
   "update_attempt.exchange": forgetOldExchanges,

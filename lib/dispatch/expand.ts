@@ -132,14 +132,14 @@ interface Part extends Open {
   isLast: boolean;
 }
 
-interface Expanded {
+interface ExpansionResult {
   parts: Part[];
   updates: number;
   /** Messages with deliveries that are still to be sent. */
   open: ReadonlySet<string>;
 }
 
-async function expandIn(tx: Sql, some: readonly Open[], room: number): Promise<Expanded> {
+async function expandIn(tx: Sql, some: readonly Open[], room: number): Promise<ExpansionResult> {
   const parts = await beginParts(tx, some, room);
   const at = new Date(now());
   const targets = await findTargets(

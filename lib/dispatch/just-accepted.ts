@@ -39,7 +39,7 @@ const most = { messages: 500, bytes: 8 * 1_048_576 };
  * not read it again. Nothing depends on it, since other processes read the rows. Apart from the
  * messages that are being delivered, so that a burst of new ones pushes out none of these.
  */
-class Waiting {
+class UnclaimedMessages {
   readonly #messages = new Map<string, JustAccepted>();
   #bytes = 0;
   #workers = 0;
@@ -73,7 +73,7 @@ class Waiting {
   }
 }
 
-const waiting = () => once("just-accepted", () => new Waiting());
+const waiting = () => once("just-accepted", () => new UnclaimedMessages());
 
 /** Keeps what this process accepts for its workers, until the returned function is called. */
 export function keepAccepted(): () => void {

@@ -58,10 +58,10 @@ export function payloadContext(
 }
 
 /** What never changes of a message. Its app may, while it waits. */
-type Kept = Omit<LoadedMessage, "app"> & { appId: string };
+type CachedMessage = Omit<LoadedMessage, "app"> & { appId: string };
 
 const keptMessages = 500;
-type Memory = Map<string, Promise<Kept>>;
+type Memory = Map<string, Promise<CachedMessage>>;
 const memory = () => once("messages", () => new Map() as Memory);
 
 /**
@@ -134,7 +134,11 @@ async function withApps(
   return loadedMessages;
 }
 
-function keep(cache: Memory, transid: string, message: Promise<Kept>): Promise<Kept> {
+function keep(
+  cache: Memory,
+  transid: string,
+  message: Promise<CachedMessage>,
+): Promise<CachedMessage> {
   message.catch(() => cache.delete(transid));
   cache.set(transid, message);
   return message;
@@ -147,13 +151,13 @@ function trim(cache: Memory): void {
   }
 }
 
-async function withApp({ appId, ...message }: Kept): Promise<LoadedMessage> {
+async function withApp({ appId, ...message }: CachedMessage): Promise<LoadedMessage> {
   const app = await findApp(appId);
   if (!app) throw new UnreadableMessageError("the app was deleted");
   return { ...message, app };
 }
 
-async function read(row: Row): Promise<Kept> {
+async function read(row: Row): Promise<CachedMessage> {
   const livesFrom = steady() - row.ageMs;
   // It was judged on arrival, by the settings of that moment; what is left to do is to read it in
   // the same way.
@@ -170,7 +174,7 @@ async function read(row: Row): Promise<Kept> {
   return inLanguages(row, { request: parsed.request, version, livesFrom });
 }
 
-type Fixed = Pick<
+type FixedFields = Pick<
   Row,
   "transid" | "serviceId" | "appId" | "language" | "priority" | "acceptedAt" | "expiresAt"
 >;
@@ -180,14 +184,14 @@ type Fixed = Pick<
  *   gets
  */
 function inLanguages(
-  { transid, serviceId, appId, language, priority, acceptedAt, expiresAt }: Fixed,
+  { transid, serviceId, appId, language, priority, acceptedAt, expiresAt }: FixedFields,
   read: {
     request: PushRequest;
     version: StoredVersion | undefined;
     effective?: EffectiveRequest;
     livesFrom: number;
   },
-): Kept {
+): CachedMessage {
   const { request, version, livesFrom } = read;
   const languages = version?.languages ?? [];
   const fixed = language === null ? undefined : languageFor(languages, language);

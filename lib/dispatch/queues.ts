@@ -14,7 +14,7 @@ export interface Queue {
 }
 
 /** A delivery that this worker holds until its lease ends. */
-export interface Claimed {
+export interface ClaimedDelivery {
   messageId: string;
   id: string;
   deviceId: string | null;
@@ -52,8 +52,8 @@ export async function claim(
   queue: Queue,
   leaseToken: string,
   limit: number,
-): Promise<Claimed[]> {
-  return sql.query<Claimed>(
+): Promise<ClaimedDelivery[]> {
+  return sql.query<ClaimedDelivery>(
     `UPDATE delivery d SET lease_token = $1, next_at = now() + interval '${leaseSeconds} seconds'
      FROM (SELECT message_id, id FROM delivery WHERE app_id = $2 AND kind = $3 AND priority = $4 AND next_at <= now() ORDER BY next_at LIMIT $5 FOR UPDATE SKIP LOCKED) due
      WHERE d.message_id = due.message_id AND d.id = due.id

@@ -16,7 +16,7 @@ interface Use {
   requests: number;
   throttled: number;
 }
-interface Counted {
+interface PendingUses {
   uses: Map<string, Use>;
   /** Apps that they were for. */
   apps: Set<string>;
@@ -32,7 +32,7 @@ const everyMs = 3_000;
 const mostHeld = 2_000;
 
 const counted = () =>
-  once<Counted>("quota-use", () => ({ uses: new Map(), apps: new Set(), timer: undefined }));
+  once<PendingUses>("quota-use", () => ({ uses: new Map(), apps: new Set(), timer: undefined }));
 
 /**
  * Counts the answers of a Firebase project by the minute, refusals included, as its quota does.

@@ -11,14 +11,14 @@ import { parseRequest } from "@/lib/interface/parse";
 import type { Problem } from "@/lib/interface/problem";
 import { appFacts } from "@/lib/payload/app-facts";
 import { oversized } from "@/lib/payload/oversized";
-import { judgeParsed, type Judged } from "@/lib/template/judge";
+import { judgeParsed, type RequestReview } from "@/lib/template/judge";
 import { parseTemplateRef } from "@/lib/template/resolve";
 
 /**
  * A request that can be accepted, and what it was read with; or everything that is wrong with it.
  */
 export type ReadRequest =
-  | (Extract<Judged<AppRecord>, { ok: true }> & { version: StoredVersion | undefined })
+  | (Extract<RequestReview<AppRecord>, { ok: true }> & { version: StoredVersion | undefined })
   | { ok: false; problems: Problem[]; warnings: Problem[] };
 
 /** What a request is read by that is no word of it. */

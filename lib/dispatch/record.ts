@@ -7,7 +7,7 @@ import { enqueueUpdates, type UpdateSource } from "@/lib/updates/enqueue";
 import type { Change } from "./change";
 
 /** What a record brought about; to be announced after the commit. */
-export interface Recorded {
+export interface RecordResult {
   /** Messages of which a delivery changed. */
   messages: { transid: string; serviceId: string }[];
   /** Delivery updates that were enqueued. */
@@ -33,7 +33,7 @@ interface Row extends DeliveryFacts {
  * comes from a worker that lost its lease, is left out. A step that was skipped is reported too: a
  * read receipt that comes first makes Submitted, Delivered and Read, in this order.
  */
-export async function record(tx: Sql, changes: readonly Change[]): Promise<Recorded> {
+export async function record(tx: Sql, changes: readonly Change[]): Promise<RecordResult> {
   const steps = lastOfEach(changes);
   if (steps.length === 0) return { messages: [], updates: 0 };
   const rows = await move(tx, steps);

@@ -9,7 +9,7 @@ import type { Outcome, Provider, Target } from "@/lib/providers/provider";
 import { now } from "@/lib/runtime/clock";
 import type { Change } from "./change";
 import { UnreadableMessageError, type LoadedMessage, payloadContext } from "./message";
-import type { Claimed } from "./queues";
+import type { ClaimedDelivery } from "./queues";
 import { lifeLeft, pauseAfter, pauseWithin } from "./retry";
 
 /** Deliveries of one message in one language to one kind of device, leased by this worker. */
@@ -19,7 +19,7 @@ export interface Part {
   /** That of the message's template; "" for the default text. */
   language: string;
   leaseToken: string;
-  claimed: readonly Claimed[];
+  claimed: readonly ClaimedDelivery[];
 }
 
 /** What became of one delivery: how to record it, and what it says about the provider. */
@@ -111,7 +111,7 @@ export async function targetsOf(
   });
 }
 
-function changeOf({ leaseToken }: Part, { messageId, id }: Claimed, at: number) {
+function changeOf({ leaseToken }: Part, { messageId, id }: ClaimedDelivery, at: number) {
   return { messageId, deliveryId: id, leaseToken, at: new Date(at), attempted: true };
 }
 
@@ -120,7 +120,7 @@ function changeOf({ leaseToken }: Part, { messageId, id }: Claimed, at: number) 
  */
 function verdictOf(
   part: Part,
-  delivery: Claimed,
+  delivery: ClaimedDelivery,
   outcome: Outcome,
   { began, leftMs }: { began: number; leftMs: number },
 ): Verdict {

@@ -6,7 +6,7 @@ import { inGroups } from "@/lib/runtime/in-groups";
 import { once } from "@/lib/runtime/once";
 import { enqueue, type JobDefinition } from "@/lib/work/jobs";
 import { wake, changed } from "@/lib/work/wake";
-import type { Listed } from "../interface/found-by";
+import type { MessageSummary } from "../interface/found-by";
 import { countUse } from "./count-use";
 import { handOver, type JustAccepted } from "./just-accepted";
 
@@ -22,7 +22,7 @@ export interface NewMessage extends JustAccepted {
   /** What lists find it by. */
   words: string;
   /** What lists show of it, of a part too. */
-  listed: Listed;
+  listed: MessageSummary;
   effectiveHash: Uint8Array;
   templateVersionId: string | null;
   correlationid: string;
@@ -38,7 +38,7 @@ export interface NewMessage extends JustAccepted {
  * `stored`: durable and queued. `repeated`: the Idempotency-Key was used in the meantime, and
  * nothing was stored.
  */
-export type Stored = "stored" | "repeated";
+export type StoreOutcome = "stored" | "repeated";
 
 const groupItems = 500;
 const groupBytes = 4 * 1_048_576;
@@ -54,7 +54,7 @@ export type InTransaction = (tx: Sql) => Promise<void>;
 export async function storeTogether(
   messages: NewMessage[],
   inTransaction?: InTransaction,
-): Promise<Stored[]> {
+): Promise<StoreOutcome[]> {
   const group = firstOfEachKey(messages);
   const stored = await repeatRolledBack(() =>
     database().transaction((tx) => storeIn(tx, group, inTransaction)),
@@ -86,9 +86,9 @@ async function storeIn(
  * Stores a message and the job that expands it, in one transaction with all that arrive at the same
  * moment. Resolves once that is committed; only then may 1001 be said.
  */
-export function storeMessage(message: NewMessage): Promise<Stored> {
+export function storeMessage(message: NewMessage): Promise<StoreOutcome> {
   return once("store-message", () =>
-    inGroups<NewMessage, Stored>(
+    inGroups<NewMessage, StoreOutcome>(
       {
         workClass: "interactive",
         items: groupItems,

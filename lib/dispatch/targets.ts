@@ -1,7 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
 import { devicesOfUsers, type UserDevice } from "@/lib/directory/device/of-users";
 import { registerPushIds, type PushIdDevice } from "@/lib/directory/device/register-push-ids";
-import { suppressedAmong, type Suppressed } from "@/lib/directory/suppression/suppressed";
+import { suppressedAmong, type SuppressedIds } from "@/lib/directory/suppression/suppressed";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import { providerOf, type DestinationKey, type DeviceKind } from "@/lib/interface/device-kinds";
 import { hasContentFor } from "@/lib/interface/effective";
@@ -115,14 +115,14 @@ async function withoutSuppressed(tx: Sql, rows: readonly TargetRow[]): Promise<T
  */
 function ofSuppressedUser(
   { destinationType, deviceId }: TargetRow,
-  { devices }: Suppressed,
+  { devices }: SuppressedIds,
 ): boolean {
   return destinationType !== "userid" && deviceId !== null && devices.has(deviceId);
 }
 
 function isSuppressed(
   { destinationType, destination, kind, pushid }: TargetRow,
-  { userids, pushids, iosPushids }: Suppressed,
+  { userids, pushids, iosPushids }: SuppressedIds,
 ): boolean {
   if (destinationType === "userid" && userids.has(useridOf(destination))) return true;
   return pushids.has(pushid) || (kind === "ios" && iosPushids.has(pushid));

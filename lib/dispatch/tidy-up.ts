@@ -1,7 +1,7 @@
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { asWork } from "@/lib/runtime/work-class";
-import { endings, type Ending } from "./endings";
+import { endings, type Sweep } from "./endings";
 import { finishMessages } from "./record";
 
 /** Rows of one transaction, so that no caller waits for a sweep. */
@@ -39,6 +39,6 @@ async function finishAll(): Promise<void> {
   }
 }
 
-async function removeEnded(ending: Ending): Promise<void> {
+async function removeEnded(ending: Sweep): Promise<void> {
   while ((await ending(sliceRows)) > 0);
 }

@@ -7,7 +7,7 @@ import {
   type Kind,
   type Merge,
   type Stop,
-  type Stored,
+  type ServerVersion,
 } from "./document";
 import { isOrdering } from "./order";
 import { goOn, save } from "./saving";
@@ -21,7 +21,7 @@ export function rests<C>({ saving, stop, sending, isLeft }: Document<C>): boolea
 export function applyServerVersion<C>(
   kind: Kind<C>,
   document: Document<C>,
-  { of, theirs, at }: { of: string; theirs: Stored<C> | { state: string }; at: number },
+  { of, theirs, at }: { of: string; theirs: ServerVersion<C> | { state: string }; at: number },
 ): Step<C> {
   if (document.id !== of || !rests(document)) return [document, []];
   if ("state" in theirs)
@@ -38,7 +38,7 @@ export function applyServerVersion<C>(
 export function met<C>(
   kind: Kind<C>,
   document: Document<C>,
-  theirs: Stored<C>,
+  theirs: ServerVersion<C>,
   at: number,
 ): Step<C> {
   const { content, base, unanswered, isConfirmed } = document;

@@ -1,6 +1,6 @@
 import type { Attempt } from "./attempt";
 import { historyOf, type History } from "./history";
-import { isOrdering, type Sending } from "./order";
+import { isOrdering, type SendState } from "./order";
 
 /**
  * What an editor edits: a campaign, a template, or any later kind. The machine of {@link reduce}
@@ -33,11 +33,11 @@ export interface Kind<C> {
   /** The content of the document that follows one that was sent. */
   next: (content: C) => C;
   /** How a content is sent; absent of a kind that is not. */
-  sends?: Sends<C>;
+  sends?: ContentNonce<C>;
 }
 
 /** The nonce that a content is sent under. */
-export interface Sends<C> {
+export interface ContentNonce<C> {
   attempt: (content: C) => Attempt;
   under: (content: C, attempt: Attempt) => C;
   /** A new nonce. */
@@ -54,7 +54,7 @@ export interface Merge<C> {
 }
 
 /** A version that the server has. */
-export interface Stored<C> {
+export interface ServerVersion<C> {
   revision: number;
   /** Who saved it. */
   by: string;
@@ -69,7 +69,7 @@ export interface Stored<C> {
 /** Why nothing is saved until a user has decided. */
 export type Stop<C> =
   /** Another editor saved, and both changed the same field. */
-  | { kind: "conflict"; theirs: Stored<C> }
+  | { kind: "conflict"; theirs: ServerVersion<C> }
   /** It was sent, scheduled, archived or deleted elsewhere. */
   | { kind: "gone"; state: string }
   /** This editor scheduled it, or asked for approval. */
@@ -107,7 +107,7 @@ export interface Document<C> {
   /**
    * What becomes of the content that is sent. While it is under way nothing is saved or followed.
    */
-  sending: Sending<C>;
+  sending: SendState<C>;
   /** The page of the editor was left: nothing waits. */
   isLeft: boolean;
   history: History<C>;
@@ -119,7 +119,7 @@ export interface Document<C> {
 }
 
 /** A document as this tab stores it until the server has it. */
-export interface Kept<C> {
+export interface TabCopy<C> {
   content: C;
   base: C;
   revision: number;
@@ -173,7 +173,7 @@ export function openDocument<C>(
   kind: Kind<C>,
   stored: { id: string; revision: number; text: string } | undefined,
   content: C,
-  tabCopy: Kept<C> | undefined,
+  tabCopy: TabCopy<C> | undefined,
 ): Document<C> {
   const opened = newDocument(content, stored);
   if (!tabCopy) return opened;

@@ -1,4 +1,4 @@
-import type { Kept, Stored } from "./document";
+import type { TabCopy, ServerVersion } from "./document";
 import type { Order, Press, Progress, Refusal, Report } from "./order";
 import type { Edit } from "./path";
 
@@ -42,7 +42,7 @@ export type EditorEvent<C> =
   | { kind: "flush" }
   /** Answers to a save. `at`: milliseconds UTC. */
   | { kind: "saved"; id: string; revision: number; at: number }
-  | { kind: "conflict"; theirs: Stored<C>; at: number }
+  | { kind: "conflict"; theirs: ServerVersion<C>; at: number }
   | { kind: "gone"; state: string }
   | { kind: "refused"; message: string }
   | { kind: "lost"; why: string }
@@ -50,7 +50,7 @@ export type EditorEvent<C> =
   /** Something happened to it at the server. */
   | { kind: "changed" }
   /** What the server has, in answer to the effect `find`. */
-  | { kind: "found"; of: string; theirs: Stored<C> | { state: string }; at: number }
+  | { kind: "found"; of: string; theirs: ServerVersion<C> | { state: string }; at: number }
   /** The user decides about a conflict. */
   | { kind: "take"; which: "mine" | "theirs" | "both" }
   /** The user goes on with the content as another document. */
@@ -90,7 +90,7 @@ export type Effect<C> =
   /** Asks the server what it has; the answer is the event `found`. */
   | { kind: "find"; id: string; revision: number }
   /** Stores it in this tab. */
-  | { kind: "keep"; tabCopy: Kept<C> }
+  | { kind: "keep"; tabCopy: TabCopy<C> }
   /** Removes it from this tab. */
   | { kind: "forget" }
   /** From here on this tab stores it under that id; null for a new document. */

@@ -50,7 +50,7 @@ export interface Progress {
 }
 
 /** What becomes of a content that is sent. */
-export type Sending<C> =
+export type SendState<C> =
   | { kind: "idle" }
   /** `isOut`: the server was asked; before that a save is under way. */
   | { kind: "sending"; order: Order<C>; isOut: boolean }
@@ -89,7 +89,7 @@ export type Sending<C> =
   | { kind: "broken" };
 
 /** Whether a content is being sent: nothing is saved or followed meanwhile. */
-export function isOrdering<C>({ kind }: Sending<C>): boolean {
+export function isOrdering<C>({ kind }: SendState<C>): boolean {
   return kind === "sending" || kind === "undoable" || kind === "leaving";
 }
 

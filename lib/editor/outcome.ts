@@ -1,7 +1,7 @@
 import { later, type Step } from "./content";
 import { isDue, newDocument, type Document, type Kind } from "./document";
 import type { Effect } from "./events";
-import type { Order, Progress, Report, Sending } from "./order";
+import type { Order, Progress, Report, SendState } from "./order";
 import { goOn } from "./saving";
 
 const firstPollMs = 100;
@@ -128,8 +128,8 @@ export function undone<C>(
 function ended<C>(
   kind: Kind<C>,
   document: Document<C>,
-  sending: Extract<Sending<C>, { kind: "sent" | "failed" }>,
-  of: Order<C> = (sending as Extract<Sending<C>, { kind: "sent" }>).order,
+  sending: Extract<SendState<C>, { kind: "sent" | "failed" }>,
+  of: Order<C> = (sending as Extract<SendState<C>, { kind: "sent" }>).order,
 ): Step<C> {
   const report =
     sending.kind === "failed" ? "failed" : sending.progress === undefined ? "unknown" : "left";
@@ -147,7 +147,7 @@ function followed<C>(
   kind: Kind<C>,
   document: Document<C>,
   { content: confirmed }: Order<C>,
-  sending: Sending<C>,
+  sending: SendState<C>,
   draft: { id: string; revision: number } | undefined,
   report: Report<C>,
 ): Step<C> {

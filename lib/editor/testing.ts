@@ -1,4 +1,4 @@
-import type { Kind, Stored } from "./document";
+import type { Kind, ServerVersion } from "./document";
 import type { Order, Progress, Refusal } from "./order";
 
 /** A content of a few fields, each a text. */
@@ -91,7 +91,7 @@ export interface Line {
 
 /** A document of the server, and the order that it became. */
 interface FakeRow {
-  stored: Stored<Fields>;
+  stored: ServerVersion<Fields>;
   state: "draft" | "sending" | "sent";
   order?: { nonce: string; request: string; until: number };
 }
@@ -119,7 +119,7 @@ export class FakeServer {
     });
   }
 
-  get stored(): Stored<Fields> {
+  get stored(): ServerVersion<Fields> {
     const row = this.rows.get("one");
     if (!row) throw new Error("no document");
     return row.stored;
@@ -141,7 +141,7 @@ export class FakeServer {
     return { kind: "saved", id: id ?? "", revision: revision + 1 };
   }
 
-  find(id: string): Stored<Fields> | { state: string } | undefined {
+  find(id: string): ServerVersion<Fields> | { state: string } | undefined {
     const row = this.rows.get(id);
     return row && (row.state === "draft" ? row.stored : { state: row.state });
   }
@@ -221,7 +221,7 @@ export class FakeServer {
 
 type FakeSaved =
   | { kind: "saved"; id: string; revision: number }
-  | { kind: "conflict"; theirs: Stored<Fields> }
+  | { kind: "conflict"; theirs: ServerVersion<Fields> }
   | { kind: "gone"; state: string };
 type FakeOrdered =
   | { kind: "ordered"; campaignId: string; undoMs: number }

@@ -3,7 +3,7 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
 import type { Doubt } from "./doubt";
 import { editsForAll, type Fix } from "./edits";
-import { textsOf, type Written } from "./texts";
+import { textsOf, type BlockText } from "./texts";
 
 /**
  * Left to right: a literal `$${`, a placeholder, braces around something else, an opening brace
@@ -77,7 +77,7 @@ function intendedName(groups: Record<string, string | undefined> | undefined): s
 function fixOf(
   request: PushRequestInput,
   shared: SharedText,
-  { pointer, text, part }: Written,
+  { pointer, text, part }: BlockText,
 ): Fix | undefined {
   let hasAllNames = true;
   const value = text.replace(token, (whole: string, ...rest: unknown[]) => {

@@ -49,7 +49,7 @@ export function isMissing({ rule, pointer }: Pick<Finding, "rule" | "pointer">):
 }
 
 /** What the user has done at the fields so far. */
-export interface Touched {
+export interface FieldHistory {
   /** Sending was tried: what is still empty is a mistake now. */
   tried: boolean;
   /** Paths of fields that the user has left. */
@@ -57,7 +57,7 @@ export interface Touched {
 }
 
 /** Findings as they are shown: what is wrong, what is merely not written yet, and what is odd. */
-export interface Sorted {
+export interface FindingGroups {
   errors: Finding[];
   missing: Finding[];
   warnings: Finding[];
@@ -67,7 +67,7 @@ export interface Sorted {
  * Sorts findings. Nothing is wrong about a message that is being begun: what it lacks is a mistake
  * once its field was left, or sending was tried.
  */
-export function sorted(findings: readonly Finding[], { tried, left }: Touched): Sorted {
+export function sorted(findings: readonly Finding[], { tried, left }: FieldHistory): FindingGroups {
   const isPending = (finding: Finding) =>
     !tried && isMissing(finding) && ![...pathsOf(finding)].some((path) => left.has(path));
   const errors = findings.filter(({ severity }) => severity === "error");

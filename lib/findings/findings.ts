@@ -40,7 +40,7 @@ export interface Finding {
 /** A problem; `of` names the app that it concerns where that is not the first one. */
 export type ReportedProblem = Problem & { of?: string };
 
-interface Judged {
+interface ReviewedRequest {
   problems: readonly ReportedProblem[];
   warnings: readonly ReportedProblem[];
   request: PushRequestInput;
@@ -89,7 +89,7 @@ export function findingsOf({
   shared,
   body,
   countedBytes,
-}: Judged): Finding[] {
+}: ReviewedRequest): Finding[] {
   const heaviest = problems.some(({ rule }) => rule === "body.size")
     ? fieldCosts(body, 1)[0]?.pointer
     : undefined;

@@ -55,9 +55,9 @@ export function imageWords(address: string, look: ImageLook, use: ImageUse): Ima
   return { facts: factsOf(look), notes, doubts };
 }
 
-type Seen = Extract<ImageLook, { kind: "image" }>;
+type ImageFacts = Extract<ImageLook, { kind: "image" }>;
 
-function factsOf({ size, bytes, atLeast, format, animated }: Seen): string {
+function factsOf({ size, bytes, atLeast, format, animated }: ImageFacts): string {
   const pixels = size ? `${numberText(size.width)} × ${numberText(size.height)}` : "size unknown";
   const weight = bytes === undefined ? `more than ${weightText(atLeast)}` : weightText(bytes);
   return `${pixels}, ${weight}, ${animated ? "animated " : ""}${format}`;
@@ -71,7 +71,7 @@ export function weightText(bytes: number): string {
   return `${numberText(Math.round((bytes / 1_048_576) * 10) / 10)} MB`;
 }
 
-function failure(look: Exclude<ImageLook, Seen>): ImageWords["doubts"][number] {
+function failure(look: Exclude<ImageLook, ImageFacts>): ImageWords["doubts"][number] {
   const nothing = "The message is shown without an image.";
   switch (look.kind) {
     case "refused":
@@ -166,7 +166,7 @@ function ownDoubts(reach: OriginReach, url: string): ImageWords["doubts"] {
   return doubt ? [doubt] : [];
 }
 
-function formatDoubt({ format }: Seen, platform: "android" | "ios"): ImageWords["doubts"] {
+function formatDoubt({ format }: ImageFacts, platform: "android" | "ios"): ImageWords["doubts"] {
   if ((drawnBy[platform] as readonly string[]).includes(format)) return [];
   const name = platform === "android" ? "Android" : "iOS";
   const takes = platform === "android" ? "JPEG, PNG, BMP, GIF and WebP" : "JPEG, PNG and GIF";
@@ -178,7 +178,10 @@ function formatDoubt({ format }: Seen, platform: "android" | "ios"): ImageWords[
   ];
 }
 
-function sizeDoubt({ bytes, atLeast }: Seen, platform: "android" | "ios"): ImageWords["doubts"] {
+function sizeDoubt(
+  { bytes, atLeast }: ImageFacts,
+  platform: "android" | "ios",
+): ImageWords["doubts"] {
   const most = mostBytes[platform];
   if ((bytes ?? atLeast) <= most) return [];
   const name = platform === "android" ? "Android" : "iOS";
@@ -191,7 +194,7 @@ function sizeDoubt({ bytes, atLeast }: Seen, platform: "android" | "ios"): Image
   ];
 }
 
-function pixelDoubt({ size }: Seen): ImageWords["doubts"] {
+function pixelDoubt({ size }: ImageFacts): ImageWords["doubts"] {
   if (!size || size.width * size.height <= manyPixels) return [];
   const pixels = `${numberText(size.width)} × ${numberText(size.height)} pixels`;
   return [
@@ -202,7 +205,7 @@ function pixelDoubt({ size }: Seen): ImageWords["doubts"] {
   ];
 }
 
-function typeDoubt({ contentType, format }: Seen): ImageWords["doubts"] {
+function typeDoubt({ contentType, format }: ImageFacts): ImageWords["doubts"] {
   if (
     contentType === "" ||
     contentType.startsWith("image/") ||
@@ -223,7 +226,7 @@ function redirectNote(address: string, ended: string): string[] {
   return [`Redirects to ${from.host === to.host ? to.pathname : to.host}`];
 }
 
-function cropNote({ size }: Seen): string[] {
+function cropNote({ size }: ImageFacts): string[] {
   if (!size) return [];
   const ratio = size.width / size.height;
   if (Math.abs(ratio / ratios.picture - 1) <= slight) return [];
@@ -231,7 +234,7 @@ function cropNote({ size }: Seen): string[] {
   return [`Android crops it to 2:1${percentLeft < 90 ? ` (about ${percentLeft} % stays)` : ""}`];
 }
 
-function iconNote({ size }: Seen): string[] {
+function iconNote({ size }: ImageFacts): string[] {
   if (!size || Math.abs(size.width / size.height / ratios.icon - 1) <= slight) return [];
   return ["Icons are square: it is cropped or squeezed"];
 }

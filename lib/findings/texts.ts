@@ -1,7 +1,7 @@
 import { platforms } from "@/lib/interface/device-kinds";
 
 /** A text of a block. */
-export interface Written {
+export interface BlockText {
   /** RFC 6901, into the request. */
   pointer: string;
   text: string;
@@ -9,8 +9,8 @@ export interface Written {
 }
 
 /** Returns every text of the blocks, by its pointer: titles and texts first. */
-export function textsOf(blocks: unknown): Written[] {
-  const all: Written[] = [];
+export function textsOf(blocks: unknown): BlockText[] {
+  const all: BlockText[] = [];
   const walk = (value: unknown, pointer: string) => {
     if (typeof value === "string") all.push({ pointer, text: value });
     else if (typeof value === "object" && value !== null)

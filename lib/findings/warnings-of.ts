@@ -1,6 +1,6 @@
 import { sharedOf } from "@/lib/compose/adopt";
 import type { ComposerApp } from "@/lib/compose/composition";
-import { examineForm, type Spoken } from "@/lib/compose/examiner";
+import { examineForm, type LanguageOptions } from "@/lib/compose/examiner";
 import type { ComposerTemplate } from "@/lib/compose/template-of";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { ValueChoices } from "@/lib/plan/own-values";
@@ -24,7 +24,7 @@ export function warningsOf(
   templates: readonly ComposerTemplate[],
   list: { name: string; parameters: readonly string[] } | undefined,
   now: number,
-  spoken: Spoken,
+  spoken: LanguageOptions,
   choices: ValueChoices,
 ): Pick<Finding, "pointer" | "rule" | "label" | "headline">[] {
   const shared = sharedOf(request);

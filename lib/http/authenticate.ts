@@ -29,7 +29,7 @@ export interface ServiceCaller {
 }
 
 /** Why a caller is rejected; with the HTTP status that goes with it. */
-interface Refused {
+interface Rejection {
   ok: false;
   problem: Problem;
   status: number;
@@ -48,7 +48,7 @@ const longestCredential = 8_192;
  */
 export async function authenticate(
   request: IncomingMessage,
-): Promise<({ ok: true } & ServiceCaller) | Refused> {
+): Promise<({ ok: true } & ServiceCaller) | Rejection> {
   const bearer = /^bearer +(.+)$/i.exec(request.headers.authorization ?? "")?.[1]?.trim();
   const header = request.headers["key"];
   const credential = bearer ?? (Array.isArray(header) ? header[0] : header)?.trim() ?? "";
@@ -121,7 +121,7 @@ function isAllowed(list: readonly string[], address: string | undefined): boolea
 
 function rejectCaller(
   rule: "auth.missing" | "auth.failed" | "service.inactive" | "source.refused",
-): Refused {
+): Rejection {
   const what = problem(rule, "");
   return { ok: false, problem: what, status: httpStatus(what.code) };
 }

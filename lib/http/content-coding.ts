@@ -34,7 +34,7 @@ export class ContentCodingError extends CallError {
 
 type Decode = (bytes: InputType, options: ZlibOptions) => Promise<Buffer>;
 /** With `info` the result is not a buffer, but a buffer and the engine that read it. */
-interface Decoded {
+interface DecodedBody {
   buffer: Buffer;
   engine: { bytesWritten: number };
 }
@@ -102,7 +102,7 @@ export async function decodeBody(
     const { buffer, engine } = (await decode(bytes, {
       maxOutputLength: cap,
       info: true,
-    })) as unknown as Decoded;
+    })) as unknown as DecodedBody;
     if (engine.bytesWritten === bytes.length) return buffer;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") return undefined;

@@ -9,7 +9,7 @@ import { listen } from "@/lib/runtime/bus";
 import { refuseMethod } from "./reply";
 import { methods, resource } from "./resource";
 import { rowReply } from "./serialize";
-import { mayIn, memberOf, type May } from "./session";
+import { mayIn, memberOf, type MemberCheck } from "./session";
 import { takeStream, tell } from "./streams";
 
 const mergeMs = 200;
@@ -30,7 +30,7 @@ const spreadMs = 500;
 export function endWithSession(
   request: IncomingMessage,
   response: ServerResponse,
-  may: May,
+  may: MemberCheck,
   { everyMs = heartbeatMs, onLook }: { everyMs?: number; onLook?: (member: Member) => void } = {},
 ): void {
   const look = () => {

@@ -14,13 +14,13 @@ import type { Reply } from "./serialize";
  * What the steps of an address name, by the words of its template: `/messaging/{transid}`. As they
  * are written, not decoded.
  */
-export type Named = Readonly<Record<string, string>>;
+export type PathParams = Readonly<Record<string, string>>;
 /** Answers a call, or throws: `sendFailure` answers what it throws. */
 export type Route = (
   request: IncomingMessage,
   response: ServerResponse,
   query: URLSearchParams,
-  named: Named,
+  named: PathParams,
 ) => Promise<void> | void;
 
 /** A call, as it came. */
@@ -28,7 +28,7 @@ export interface Call {
   request: IncomingMessage;
   response: ServerResponse;
   query: URLSearchParams;
-  named: Named;
+  named: PathParams;
 }
 
 /** Returns who calls. Throws `CallError` for a caller that may not do it. */
@@ -94,7 +94,7 @@ export function serviceKey(action: Action): CallerStep<ServiceCaller> {
  * An input as the caller wrote it, and as its schema read it. Verbs that read the same schema again
  * take the first.
  */
-interface Read<S extends z.ZodType> {
+interface ParsedInput<S extends z.ZodType> {
   raw: z.input<S>;
   parsed: z.output<S>;
 }
@@ -104,7 +104,10 @@ interface Read<S extends z.ZodType> {
  *
  * @param invalid the sentence of a 400
  */
-export function fromQuery<S extends z.ZodType>(schema: S, invalid: string): BodyStep<Read<S>> {
+export function fromQuery<S extends z.ZodType>(
+  schema: S,
+  invalid: string,
+): BodyStep<ParsedInput<S>> {
   return checkedBody({ read: ({ query }) => Object.fromEntries(query) }, schema, invalid);
 }
 
@@ -117,7 +120,7 @@ export function checkedBody<S extends z.ZodType>(
   body: BodyStep<unknown>,
   schema: S,
   invalid: string,
-): BodyStep<Read<S>> {
+): BodyStep<ParsedInput<S>> {
   return {
     read: async (call) => {
       const raw = await body.read(call);

@@ -19,7 +19,7 @@ import { reference } from "./reference";
 import { replayAddress } from "./replay";
 import { sendError } from "./reply";
 import { settlePageMethod, settleTarget } from "./request-target";
-import type { Named, Route } from "./resource";
+import type { PathParams, Route } from "./resource";
 import { mayIn, memberOf } from "./session";
 import { takeStream } from "./streams";
 import { previewAddress, publishAddress, templateAddress, templateList } from "./templates";
@@ -64,11 +64,11 @@ const namedPaths = Object.entries(namedRoutes).map(([name, route]) => ({
   path: new RegExp(`^${name.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`),
 }));
 
-interface Found {
+interface RouteMatch {
   /** As the reference and the metrics call it. */
   name: string;
   route: Route;
-  named?: Named;
+  named?: PathParams;
 }
 
 /**
@@ -94,7 +94,7 @@ export function createRouter(
     "/readyz": (request, response) => health(request, response, options.ready),
     "/metrics": (request, response) => metricsWithToken(request, response, options.metricsToken),
   };
-  const find = (path: string): Found | undefined => {
+  const find = (path: string): RouteMatch | undefined => {
     const own = Object.hasOwn(healthRoutes, path) ? healthRoutes[path] : undefined;
     if (own) return { name: path, route: own };
     if (options.healthOnly) return undefined;
@@ -145,7 +145,7 @@ function unknownAddress(
   request: IncomingMessage,
   path: string,
   exists: (path: string) => boolean,
-): Found | undefined {
+): RouteMatch | undefined {
   const likelyAddress = meantAddress(path, exists);
   if (likelyAddress === undefined && !isForPrograms(request, path)) return undefined;
   return {

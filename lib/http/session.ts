@@ -28,10 +28,10 @@ export function foreignPageError(): CallError {
 }
 
 /** Whether a member may do what a page asks for. */
-export type May = (member: Member) => Verdict;
+export type MemberCheck = (member: Member) => Verdict;
 
 /** That a member may do something in a service; without one, in any. */
-export function mayIn(action: Action, serviceId: string | undefined): May {
+export function mayIn(action: Action, serviceId: string | undefined): MemberCheck {
   return (member) =>
     serviceId === undefined ? canAnywhere(member, action) : can(member, action, serviceId);
 }
@@ -40,7 +40,7 @@ export function mayIn(action: Action, serviceId: string | undefined): May {
  * Returns the signed-in member who calls, when they may. Throws `CallError` without a session, 401,
  * or the right, 403, and for a call that may change something and is not from a page of ours.
  */
-export async function memberOf(request: IncomingMessage, may: May): Promise<Member> {
+export async function memberOf(request: IncomingMessage, may: MemberCheck): Promise<Member> {
   const reads = request.method === "GET" || request.method === "HEAD";
   if (!reads && !comesFromOurPage(request)) throw foreignPageError();
   const member = await memberOfCookie(request.headers.cookie, !reads);

@@ -23,7 +23,7 @@ import {
   resource,
   serviceKey,
   type Call,
-  type Named,
+  type PathParams,
 } from "./resource";
 import { rowReply } from "./serialize";
 
@@ -33,7 +33,7 @@ const publishBytes = 16_384;
 const missing = "This service has no such template, or no such version of it.";
 
 /** What a program calls a template by, as the address names it. */
-function templateOf({ appid = "", id = "" }: Named): { appid: string; templateId: string } {
+function templateOf({ appid = "", id = "" }: PathParams): { appid: string; templateId: string } {
   return { appid: decoded(appid), templateId: decoded(id) };
 }
 

@@ -250,7 +250,7 @@ export async function writeAll(
   }
 }
 
-interface Answered {
+interface AnsweredCall {
   method: string;
   /** Without the query. */
   path: string;
@@ -276,7 +276,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
  * status, or has a member that the schema does not name. Undefined for one that is as described,
  * and for other addresses. For tests.
  */
-export function undescribed({ method, path, status, text }: Answered): string | undefined {
+export function undescribed({ method, path, status, text }: AnsweredCall): string | undefined {
   const operation = operations.find((one) => one.method === method && one.path.test(path));
   if (!operation || text === "") return undefined;
   const bodies: Partial<Record<number, z.ZodType>> = answers[operation.operationId];

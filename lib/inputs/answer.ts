@@ -38,10 +38,10 @@ export function writerName(name: string | null | undefined, isMember: boolean): 
 /**
  * What a server action answers: a value, or everything that stands in the way, at least one thing.
  */
-export type Answer<T> = { ok: true; value: T } | Refused;
+export type Answer<T> = { ok: true; value: T } | FailedAnswer;
 
 /** Why it was not done. */
-export interface Refused {
+export interface FailedAnswer {
   ok: false;
   problems: readonly AnswerProblem[];
   conflict?: Conflict;
@@ -77,7 +77,7 @@ export function saysOtherVersion(message: string): boolean {
 }
 
 /** The answer to a call without a session. */
-export const signedOut: Refused = {
+export const signedOut: FailedAnswer = {
   ...refusal(
     "Your session has ended. Sign in again in another tab, then try again here. Nothing on this page is lost.",
   ),
@@ -88,7 +88,7 @@ export const signedOut: Refused = {
  * Stands for the answer of a call that failed with an error: {@link otherVersion} or {@link
  * unanswered}.
  */
-export function refusalOf(error: unknown): Refused {
+export function refusalOf(error: unknown): FailedAnswer {
   return isOtherVersion(error) ? otherVersion : unanswered;
 }
 
@@ -106,7 +106,7 @@ export async function answerOf<T>(call: Promise<Answer<T>>): Promise<Answer<T>> 
 }
 
 /** A refusal that concerns no field. */
-export function refusal(message: string): Refused {
+export function refusal(message: string): FailedAnswer {
   return { ok: false, problems: [{ pointer: "", message }] };
 }
 

@@ -24,7 +24,7 @@ const lookedAtSchema = z.looseObject({
  * A composed request: its text and the parsed text, which is parsed once and passed on with it.
  * Only `appid` and the template's name are checked to be texts.
  */
-export interface Composed {
+export interface ComposedRequest {
   /**
    * The very text that the JSON tab shows. It stays text, because its bytes are what is accepted.
    */
@@ -32,13 +32,16 @@ export interface Composed {
   readonly request: PushRequestInput;
 }
 
-/** A text that was accepted as {@link Composed} before. Throws `SyntaxError` when it is no JSON. */
-export function composedOf(body: string): Composed {
+/**
+ * A text that was accepted as {@link ComposedRequest} before. Throws `SyntaxError` when it is no
+ * JSON.
+ */
+export function composedOf(body: string): ComposedRequest {
   return { body, request: parseJson(body) as PushRequestInput };
 }
 
 /** A request as the composer sends it, as text. */
-export const composedSchema = text(BODY_BYTES).transform((body, context): Composed => {
+export const composedSchema = text(BODY_BYTES).transform((body, context): ComposedRequest => {
   const read = readJsonText(body);
   const looked =
     "value" in read ? lookedAtSchema.safeParse(read.value).error?.issues : read.problems;

@@ -133,11 +133,11 @@ const spaceBefore = 1_000;
 /** A curly quote behind which JSON would go on, had it closed the string. */
 const curlyEnd = /[\u201c-\u201f\u00bb](?=\s*(?:[:,}\]]|$))/;
 
-type Expected = "value" | "first element" | "name" | "first name" | "comma";
+type Expectation = "value" | "first element" | "name" | "first name" | "comma";
 
 function faultIn(text: string): { at: number; expected: string } | undefined {
   const open: ("{" | "[")[] = [];
-  let next: Expected = "value";
+  let next: Expectation = "value";
   let at = 0;
   const skip = (pattern: RegExp) => {
     pattern.lastIndex = at;

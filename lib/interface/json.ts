@@ -161,7 +161,7 @@ function pointerTo(levels: readonly Level[]): string {
   return pointer;
 }
 
-type Scanned =
+type ScanResult =
   | { destinationSpan: [number, number] | undefined; problems: Problem[] }
   | { rule: RuleId; pointer: string };
 
@@ -169,7 +169,7 @@ type Scanned =
  * What the scan looks for holds of well-formed text; of any other it only has to end, for
  * `JSON.parse` refuses it.
  */
-function scan(text: string, depth: number): Scanned {
+function scan(text: string, depth: number): ScanResult {
   const levels: Level[] = [];
   const problems: Problem[] = [];
   let level: Level | undefined;

@@ -30,7 +30,7 @@ export interface ParseOptions {
   now: number;
 }
 
-interface Read {
+interface BodyReading {
   /**
    * The body; undefined where it was refused before its members were looked at, with one problem.
    */
@@ -44,14 +44,14 @@ interface Read {
 }
 
 export type ParseResult =
-  | (Read & {
+  | (BodyReading & {
       ok: true;
       request: PushRequest;
       bodyBytes: number;
       text: string;
       messageBytes: number;
     })
-  | (Read & {
+  | (BodyReading & {
       ok: false;
       problems: Problem[];
       /**

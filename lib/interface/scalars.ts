@@ -16,7 +16,7 @@ export type JsonValue =
   | { [key: string]: JsonValue };
 
 /** `T` without members that are `undefined`. */
-export type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+export type WithoutUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 } extends infer R
   ? { [K in keyof R]: R[K] }
@@ -26,14 +26,14 @@ export type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]:
  * The object without the members that are absent, so that a normalised request has none; an empty
  * string counts as absent (contract 4).
  */
-export function present<T extends object>(value: T): Present<T> {
+export function present<T extends object>(value: T): WithoutUndefined<T> {
   const keys = Object.keys(value) as (keyof T)[];
   let whole = true;
   for (const key of keys) if (isAbsent(value[key])) whole = false;
-  if (whole) return value as unknown as Present<T>;
+  if (whole) return value as unknown as WithoutUndefined<T>;
   const presentMembers: Partial<T> = {};
   for (const key of keys) if (!isAbsent(value[key])) presentMembers[key] = value[key];
-  return presentMembers as unknown as Present<T>;
+  return presentMembers as unknown as WithoutUndefined<T>;
 }
 
 function isAbsent(value: unknown): boolean {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { Remembered } from "./jwt";
+import { BoundedCache } from "./jwt";
 
 /** Access tokens that one provider's token endpoint issued. The newest 10,000 are stored. */
 export class AccessTokens {
-  readonly #expiry = new Remembered<number>(10_000);
+  readonly #expiry = new BoundedCache<number>(10_000);
   readonly #prefix: string;
 
   constructor(prefix: string) {

@@ -118,7 +118,7 @@ async function selfSigned(lib: Forge): Promise<KeyedCertificate> {
   });
 }
 
-interface Wanted {
+interface CertificateOptions {
   subject: forge.pki.CertificateField[];
   issuer: forge.pki.CertificateField[];
   extensions: object[];
@@ -130,7 +130,7 @@ interface Wanted {
 
 async function signed(
   lib: Forge,
-  { subject, issuer, extensions, signing, from, until }: Wanted,
+  { subject, issuer, extensions, signing, from, until }: CertificateOptions,
 ): Promise<KeyedCertificate> {
   // By Node's own thread: node-forge would take seconds.
   const pair = await promisify(generateKeyPair)("rsa", { modulusLength: 2_048 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Counts } from "./counts";
 import { parseJson, bodyText } from "./exchange";
 import { type Faults, FaultSettingsError, type Problem, schemaProblems } from "./faults";
-import type { Live } from "./live";
+import type { LiveFeed } from "./live";
 import type { NotificationFilter } from "./notification";
 import type { Interaction, Screens } from "./screens";
 
@@ -34,7 +34,7 @@ interface ControlParts {
   screens: Screens;
   faults: Faults;
   counts: Counts;
-  live: Live;
+  live: LiveFeed;
   /** Carries out an interaction and sends the device's receipt. */
   interact: (id: string, interaction: Interaction) => "done" | "absent" | "replaced";
 }

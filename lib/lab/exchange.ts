@@ -46,7 +46,7 @@ export interface Answer {
 }
 
 /** What an administrator of the lab may force upon a request: at least one of the two is given. */
-export interface Forced {
+export interface ForcedResponse {
   status: number | undefined;
   reason: string | undefined;
 }
@@ -64,7 +64,7 @@ export interface Service {
   tokenPath?: string;
   handle(call: Call): Answer;
   /** The service's own error body for a forced refusal. */
-  forced(forced: Forced, call: Call): Answer;
+  forced(forced: ForcedResponse, call: Call): Answer;
 }
 
 /** The body as text, or undefined when it is not UTF-8. */

@@ -70,7 +70,7 @@ export function pointKey(text: string): KeyObject | undefined {
 }
 
 /** A cache that drops its oldest entries beyond `max`, so that a flood of JWTs costs no memory. */
-export class Remembered<V> {
+export class BoundedCache<V> {
   readonly #entries = new Map<string, V>();
   readonly #max: number;
 

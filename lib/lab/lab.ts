@@ -16,7 +16,7 @@ import { makeFcm } from "./fcm/fcm";
 import { makeHms } from "./hms/hms";
 import { type LabKind, type LabProvider, labProviders } from "./kinds";
 import { listenOn, type Listener } from "./listener";
-import { Live } from "./live";
+import { LiveFeed } from "./live";
 import type { LabEvent, LabNotification, NotificationFilter } from "./notification";
 import { type ReceiptCounts, Receipts, type ReceiptTarget } from "./receipts";
 import { type ArrivalListener, type Interaction, Screens } from "./screens";
@@ -118,7 +118,7 @@ export async function startLab(options: LabOptions): Promise<Lab> {
   const devices = new Devices(state.devices, endpoints.webpush, accounts.webpush.publicKey);
   const screens = openScreens(devices, options);
   const delivery = new Delivery(screens, receipts, faults, counts);
-  const live = new Live(screens);
+  const live = new LiveFeed(screens);
   const authority = storedAuthority(options.dataDir, state);
   const closers = servicesOf({ accounts, endpoints, devices, delivery, faults }).map((service) =>
     serve(

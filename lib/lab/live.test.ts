@@ -2,7 +2,7 @@ import { createServer, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type SimulatedDevice, Devices } from "./devices";
-import { Live } from "./live";
+import { LiveFeed } from "./live";
 import { Screens } from "./screens";
 
 const closers: (() => void)[] = [];
@@ -24,7 +24,7 @@ function phone(): { screens: Screens; device: SimulatedDevice; arrive: (transid:
       screens.arrive(device, { transid, headers: () => ({}), body: "{}", tag: undefined }),
   };
 }
-async function streaming(live: Live): Promise<{
+async function streaming(live: LiveFeed): Promise<{
   stream: IncomingMessage;
   until: (condition: (text: string) => boolean) => Promise<string>;
 }> {
@@ -53,7 +53,7 @@ async function streaming(live: Live): Promise<{
 describe("Live", () => {
   it("sends a comment every 15 seconds", async () => {
     vi.useFakeTimers({ toFake: ["setInterval"] });
-    const { until } = await streaming(new Live(phone().screens));
+    const { until } = await streaming(new LiveFeed(phone().screens));
     await until((text) => text.includes("event: snapshot"));
     vi.advanceTimersByTime(15_000);
     expect(await until((text) => text.endsWith(":\n\n"))).toBe(
@@ -63,7 +63,7 @@ describe("Live", () => {
 
   it("turns a flood into one snapshot", async () => {
     const { screens, arrive } = phone();
-    const { until } = await streaming(new Live(screens));
+    const { until } = await streaming(new LiveFeed(screens));
     await until((text) => text.includes("event: snapshot"));
     for (let n = 0; n < 1000; n += 1) arrive(`f-${n}`);
     const text = await until((seen) => seen.includes('"f-999"'));
@@ -72,7 +72,7 @@ describe("Live", () => {
   });
 
   it("forgets readers that go away, and ends the others when it stops", async () => {
-    const live = new Live(phone().screens);
+    const live = new LiveFeed(phone().screens);
     const first = await streaming(live);
     first.stream.destroy();
     await vi.waitUntil(() => live.readers === 0, 30_000);

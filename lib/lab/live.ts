@@ -14,7 +14,7 @@ const maxUnreadBytes = 8 * 1024 * 1024;
  * 40 ms; in a flood, and after a removal by hand, `snapshot` is sent again. A reader that does not
  * keep up is disconnected (and comes back by itself).
  */
-export class Live {
+export class LiveFeed {
   readonly #screens: Screens;
   readonly #readers = new Set<ServerResponse>();
   readonly #heartbeat: NodeJS.Timeout;

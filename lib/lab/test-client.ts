@@ -10,7 +10,7 @@ import type { Lab } from "./lab";
  * Clients for the lab's tests, written by hand from the providers' documents. Nothing of the
  * product's senders is used.
  */
-export interface Answered {
+export interface ClientResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -24,7 +24,7 @@ export function ask(
   session: ClientHttp2Session,
   headers: OutgoingHttpHeaders,
   body: string | Buffer = "",
-): Promise<Answered> {
+): Promise<ClientResponse> {
   return new Promise((resolve, reject) => {
     const stream = session.request(headers, { endStream: body.length === 0 });
     let answered: Record<string, string> | undefined;
@@ -54,7 +54,7 @@ export async function ask2(
   origin: string,
   headers: OutgoingHttpHeaders,
   body: string | Buffer = "",
-): Promise<Answered> {
+): Promise<ClientResponse> {
   const session = connect(origin);
   session.on("error", () => undefined);
   try {
@@ -70,7 +70,7 @@ export function ask1(
   method: string,
   headers: Record<string, string>,
   body: string | Buffer = "",
-): Promise<Answered> {
+): Promise<ClientResponse> {
   return new Promise((resolve, reject) => {
     const request = http1Request(
       url,
@@ -126,7 +126,7 @@ export function fcmTokenCall(
   lab: Lab,
   assertion: string,
   grant = "urn:ietf:params:oauth:grant-type:jwt-bearer",
-): Promise<Answered> {
+): Promise<ClientResponse> {
   return ask1(
     lab.accounts.fcm.tokenUri,
     "POST",
@@ -217,7 +217,7 @@ export function apnsHeaders(
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
 }
 
-export function hmsTokenCall(lab: Lab, more: Record<string, string> = {}): Promise<Answered> {
+export function hmsTokenCall(lab: Lab, more: Record<string, string> = {}): Promise<ClientResponse> {
   const { appId, appSecret, tokenUri } = lab.accounts.hms;
   return ask1(
     tokenUri,

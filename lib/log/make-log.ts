@@ -27,20 +27,20 @@ const paths = masked.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 const mostDeep = 3;
 const mostOf = 5;
 
-interface Told {
+interface ErrorFacts {
   type: string;
   message: string;
   stack: string | undefined;
   code?: string | number;
-  cause?: Told;
-  errors?: Told[];
+  cause?: ErrorFacts;
+  errors?: ErrorFacts[];
 }
 
 /**
  * An error as it is logged: what it is, says and came from. Everything else that hangs on it
  * (statements' parameters, rows, requests, connections) stays out.
  */
-function errorFacts(error: unknown, depth = 0): Told {
+function errorFacts(error: unknown, depth = 0): ErrorFacts {
   if (typeof error !== "object" || error === null)
     return { type: typeof error, message: String(error), stack: undefined };
   const { name, message, stack, cause, code, errors } = error as Partial<Error> & {

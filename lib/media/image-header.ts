@@ -22,9 +22,9 @@ export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
   return { ...header, ...(head.tooLong ? { tooLong: true } : facts) };
 }
 
-type Found = Partial<Pick<ImageHeader, "size" | "animated">>;
+type HeaderFacts = Partial<Pick<ImageHeader, "size" | "animated">>;
 
-const readers: Partial<Record<ImageFormat, (head: Head) => Found>> = {
+const readers: Partial<Record<ImageFormat, (head: Head) => HeaderFacts>> = {
   PNG: readPng,
   JPEG: readJpeg,
   GIF: readGif,
@@ -98,7 +98,7 @@ function sized(width: number, height: number): ImageHeader["size"] {
 }
 
 /** W3C PNG 5.3, 11.2.2; the chunk of an animated one stands before the picture. */
-function readPng(head: Head): Found {
+function readPng(head: Head): HeaderFacts {
   if (head.text(12, 4) !== "IHDR") return {};
   let animated = false;
   for (let at = 8; at + 8 <= head.length && !head.tooLong; at += 12 + head.big(at, 4)) {
@@ -110,7 +110,7 @@ function readPng(head: Head): Found {
 }
 
 /** GIF89a 17 to 26: it moves from its second image on. */
-function readGif(head: Head): Found {
+function readGif(head: Head): HeaderFacts {
   const size = sized(head.little(6, 2), head.little(8, 2));
   let at = 13 + tableBytes(head.byte(10));
   let images = 0;
@@ -134,7 +134,7 @@ function tableBytes(flags: number): number {
 }
 
 /** RFC 9649 2.5 to 2.7. */
-function readWebp(head: Head): Found {
+function readWebp(head: Head): HeaderFacts {
   switch (head.text(12, 4)) {
     case "VP8 ":
       if (head.text(23, 3) !== "\u009d\u0001\u002a") return {};
@@ -159,7 +159,7 @@ function readWebp(head: Head): Found {
  * ITU T.81 B.1, B.2.2: the segments up to the one that begins the frame. The first Exif segment may
  * say that it lies on its side.
  */
-function readJpeg(head: Head): Found {
+function readJpeg(head: Head): HeaderFacts {
   let lies: boolean | undefined;
   for (let at = 2; at + 4 <= head.length;) {
     if (head.byte(at) !== 0xff) return {};

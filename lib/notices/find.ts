@@ -1,5 +1,5 @@
 import type { Sql } from "@/lib/database/sql";
-import { noticeOf, type Found, type Notice } from "./words";
+import { noticeOf, type Topic, type Notice } from "./words";
 
 /**
  * Days for which a matter that ended by itself is listed; what still stands in the way is listed
@@ -22,10 +22,10 @@ export interface NoticeSearch {
 const each = "FROM unnest($1::uuid[]) AS o(id) JOIN service s ON s.id = o.id";
 const recent = (column: string) => `${column} > now() - interval '${keptDays} days'`;
 
-type Row<K extends Found["kind"]> = Omit<Extract<Found, { kind: K }>, "kind">;
+type Row<K extends Topic["kind"]> = Omit<Extract<Topic, { kind: K }>, "kind">;
 
 /** Credentials that their providers refuse at the moment. */
-async function refusedCredentials(sql: Sql, { services, most }: NoticeSearch): Promise<Found[]> {
+async function refusedCredentials(sql: Sql, { services, most }: NoticeSearch): Promise<Topic[]> {
   const rows = await sql.query<Row<"credential">>(
     `SELECT c.id, a.service_id AS "serviceId", s.name AS service, coalesce(c.flagged_at, now()) AS at, a.id AS "appId", a.name AS app, c.provider,
        coalesce(c.flag_reason, '') AS reason
@@ -41,7 +41,7 @@ async function refusedCredentials(sql: Sql, { services, most }: NoticeSearch): P
  * Certificates of credentials that end within 30 days, and those that have ended: nothing is sent
  * with one that has.
  */
-async function endingCertificates(sql: Sql, { services, most }: NoticeSearch): Promise<Found[]> {
+async function endingCertificates(sql: Sql, { services, most }: NoticeSearch): Promise<Topic[]> {
   const rows = await sql.query<Row<"certificate">>(
     `SELECT c.id, a.service_id AS "serviceId", s.name AS service, a.id AS "appId", a.name AS app, c.provider, coalesce(c.expires_at, now()) AS "expiresAt",
        c.expires_at <= now() AS ended, CASE WHEN c.expires_at <= now() THEN c.expires_at ELSE greatest(c.updated_at, c.expires_at - interval '30 days') END AS at
@@ -54,7 +54,7 @@ async function endingCertificates(sql: Sql, { services, most }: NoticeSearch): P
 }
 
 /** Campaigns that failed or were refused in part of late. */
-async function failedCampaigns(sql: Sql, { services, most }: NoticeSearch): Promise<Found[]> {
+async function failedCampaigns(sql: Sql, { services, most }: NoticeSearch): Promise<Topic[]> {
   const rows = await sql.query<Row<"campaign">>(
     `SELECT c.campaign_id AS id, c.service_id AS "serviceId", s.name AS service, c.updated_at AS at, c.nonce, c.name, c.state = 'failed' AS failed,
        c.problem, c.refused, c.requests
@@ -66,8 +66,8 @@ async function failedCampaigns(sql: Sql, { services, most }: NoticeSearch): Prom
 }
 
 /** Sends that wait for a second person. */
-async function waitingApprovals(sql: Sql, { services, most }: NoticeSearch): Promise<Found[]> {
-  const rows = await sql.query<Omit<Extract<Found, { of: "waiting" }>, "kind" | "of">>(
+async function waitingApprovals(sql: Sql, { services, most }: NoticeSearch): Promise<Topic[]> {
+  const rows = await sql.query<Omit<Extract<Topic, { of: "waiting" }>, "kind" | "of">>(
     `SELECT p.id, p.service_id AS "serviceId", s.name AS service, p.asked_at AS at, c.id AS "campaignId", c.name, p.note, coalesce(m.name, 'Another member') AS by,
        p.asked_by AS "askedBy", p.edited_by AS "editedBy"
      ${each} CROSS JOIN LATERAL (SELECT i.* FROM approval i WHERE i.service_id = s.id AND i.state = 'waiting' ORDER BY i.asked_at DESC LIMIT $2) p
@@ -81,8 +81,8 @@ async function waitingApprovals(sql: Sql, { services, most }: NoticeSearch): Pro
  * What was decided of late: approved and not sent yet, or declined. As many of each requester: the
  * notice is for them alone.
  */
-async function decidedApprovals(sql: Sql, { services, most }: NoticeSearch): Promise<Found[]> {
-  const rows = await sql.query<Omit<Extract<Found, { of: "decided" }>, "kind" | "of">>(
+async function decidedApprovals(sql: Sql, { services, most }: NoticeSearch): Promise<Topic[]> {
+  const rows = await sql.query<Omit<Extract<Topic, { of: "decided" }>, "kind" | "of">>(
     `SELECT p.id, p.service_id AS "serviceId", s.name AS service, coalesce(p.decided_at, p.asked_at) AS at, c.id AS "campaignId", c.name,
        p.state = 'approved' AS approved, coalesce(p.reason, '') AS reason, coalesce(m.name, 'another member') AS by, p.asked_by AS "askedBy"
      ${each} CROSS JOIN LATERAL (SELECT i.*, row_number() OVER (PARTITION BY i.asked_by ORDER BY i.decided_at DESC) AS place FROM approval i
@@ -100,8 +100,8 @@ async function decidedApprovals(sql: Sql, { services, most }: NoticeSearch): Pro
  * is. Anybody who sends messages can name notify URLs: webhooks come first, then the service's own
  * notify URL, then those of requests.
  */
-async function parkedReceivers(sql: Sql, { services, most }: NoticeSearch): Promise<Found[]> {
-  const rows = await sql.query<Omit<Extract<Found, { of: "parked" }>, "kind" | "of">>(
+async function parkedReceivers(sql: Sql, { services, most }: NoticeSearch): Promise<Topic[]> {
+  const rows = await sql.query<Omit<Extract<Topic, { of: "parked" }>, "kind" | "of">>(
     `SELECT s.id AS "serviceId", s.name AS service, r.receiver, coalesce(r.url, r.origin) AS url, n.parked, n.parked >= ${mostParked} AS cut,
        coalesce((SELECT max(t.at) FROM update_attempt t WHERE t.update_id = r.newest), r.created) AS at
      ${each} CROSS JOIN LATERAL (
@@ -124,8 +124,8 @@ async function parkedReceivers(sql: Sql, { services, most }: NoticeSearch): Prom
 }
 
 /** Webhooks that answered 410 and get nothing since. */
-async function goneWebhooks(sql: Sql, { services, most }: NoticeSearch): Promise<Found[]> {
-  const rows = await sql.query<Omit<Extract<Found, { of: "gone" }>, "kind" | "of">>(
+async function goneWebhooks(sql: Sql, { services, most }: NoticeSearch): Promise<Topic[]> {
+  const rows = await sql.query<Omit<Extract<Topic, { of: "gone" }>, "kind" | "of">>(
     `SELECT w.id, w.service_id AS "serviceId", s.name AS service, coalesce(w.disabled_at, now()) AS at, w.url
      ${each} CROSS JOIN LATERAL (SELECT i.* FROM webhook i WHERE i.service_id = s.id AND i.disabled_at IS NOT NULL AND NOT i.switched_off
        ORDER BY i.disabled_at DESC LIMIT $2) w`,
@@ -138,7 +138,7 @@ async function goneWebhooks(sql: Sql, { services, most }: NoticeSearch): Promise
  * Keys that end within two weeks, or within the second half of a shorter life, and those that have
  * ended. One that was replaced ends as it should.
  */
-async function endingKeys(sql: Sql, { services, most }: NoticeSearch): Promise<Found[]> {
+async function endingKeys(sql: Sql, { services, most }: NoticeSearch): Promise<Topic[]> {
   const rows = await sql.query<Omit<Row<"key">, "at"> & { soonAt: Date }>(
     `SELECT k.id, k.service_id AS "serviceId", s.name AS service, k.name, k.prefix, coalesce(k.expires_at, now()) AS "expiresAt", k.expires_at <= now() AS ended,
        k.expires_at - least(interval '14 days', (k.expires_at - k.created_at) / 2) AS "soonAt"
@@ -156,7 +156,7 @@ async function endingKeys(sql: Sql, { services, most }: NoticeSearch): Promise<F
 }
 
 /** JWT secrets that end by themselves soon, or did, and were not replaced. */
-async function endingJwtSecrets(sql: Sql, { services, most }: NoticeSearch): Promise<Found[]> {
+async function endingJwtSecrets(sql: Sql, { services, most }: NoticeSearch): Promise<Topic[]> {
   const rows = await sql.query<Omit<Row<"jwtSecret">, "at"> & { soonAt: Date }>(
     `SELECT j.id, j.service_id AS "serviceId", s.name AS service, coalesce(j.expires_at, now()) AS "expiresAt", j.expires_at <= now() AS ended,
        j.expires_at - least(interval '14 days', (j.expires_at - j.created_at) / 2) AS "soonAt"
@@ -179,7 +179,7 @@ async function endingJwtSecrets(sql: Sql, { services, most }: NoticeSearch): Pro
  */
 export async function findNotices(sql: Sql, search: NoticeSearch): Promise<Notice[]> {
   if (search.services.length === 0) return [];
-  const findings: Found[] = [];
+  const findings: Topic[] = [];
   for (const find of [
     refusedCredentials,
     endingCertificates,

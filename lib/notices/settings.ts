@@ -23,7 +23,7 @@ export interface NoticeSettings {
   webhookProblem: string | null;
 }
 
-type Kept = Omit<NoticeSettings, "muted"> & { muted: string[] };
+type SettingsRow = Omit<NoticeSettings, "muted"> & { muted: string[] };
 
 /** How the signed-in member is notified. `canMail`: whether this installation sends e-mail. */
 export const readNoticeSettings = view({
@@ -40,7 +40,7 @@ export const readNoticeSettings = view({
   },
 });
 
-const none: Kept = {
+const none: SettingsRow = {
   email: false,
   webhookHost: null,
   muted: [],
@@ -48,8 +48,8 @@ const none: Kept = {
   webhookProblem: null,
 };
 
-async function keptOf(sql: Sql, memberId: string | null): Promise<Kept> {
-  const [row] = await sql.query<Kept>(
+async function keptOf(sql: Sql, memberId: string | null): Promise<SettingsRow> {
+  const [row] = await sql.query<SettingsRow>(
     `SELECT email, webhook_host AS "webhookHost", coalesce(muted, '{}') AS muted, email_problem AS "emailProblem", webhook_problem AS "webhookProblem" FROM notice_settings
      WHERE member_id = $1`,
     [memberId],

@@ -39,16 +39,16 @@ const toldSchema = z.object({
   /** When it was found, ISO 8601 UTC. */
   at: z.string(),
 });
-type Told = z.output<typeof toldSchema>;
+type NoticeJob = z.output<typeof toldSchema>;
 
-const toldJob: JobDefinition<Told> = {
+const toldJob: JobDefinition<NoticeJob> = {
   kind: "notices.tell",
   data: toldSchema,
   lane: "notices",
   line: ({ memberId }) => memberId,
 };
 
-type Listening = Extract<Actor, { kind: "member" }> & {
+type NoticeReceiver = Extract<Actor, { kind: "member" }> & {
   muted: string[];
   email: boolean;
   posted: boolean;
@@ -79,7 +79,7 @@ export function startNotices(): () => Promise<void> {
 
 /** Makes jobs of the notices that members did not get yet; of several processes one does. */
 export async function findToTell(sql: Database): Promise<void> {
-  const members = await sql.query<Omit<Listening, "kind" | "sessionId">>(
+  const members = await sql.query<Omit<NoticeReceiver, "kind" | "sessionId">>(
     `SELECT m.id, m.installation_owner AS "installationOwner", coalesce(s.muted, '{}') AS muted, s.email, s.webhook_sealed IS NOT NULL AS posted, s.tell_from AS "tellFrom",
        coalesce((SELECT jsonb_object_agg(p.service_id, jsonb_build_object('role', p.role, 'maySend', p.may_send, 'mayApprove', p.may_approve))
                  FROM membership p WHERE p.member_id = m.id), '{}') AS services
@@ -100,7 +100,7 @@ export async function findToTell(sql: Database): Promise<void> {
   if (any) wake("notices");
 }
 
-function isToldTo({ muted, tellFrom, ...member }: Listening, notice: Notice): boolean {
+function isToldTo({ muted, tellFrom, ...member }: NoticeReceiver, notice: Notice): boolean {
   return (
     !muted.includes(notice.kind) && notice.at >= tellFrom.toISOString() && isFor(member, notice)
   );
@@ -108,7 +108,7 @@ function isToldTo({ muted, tellFrom, ...member }: Listening, notice: Notice): bo
 
 async function enqueueNew(
   tx: Sql,
-  { id, email, posted }: Omit<Listening, "kind">,
+  { id, email, posted }: Omit<NoticeReceiver, "kind">,
   notices: readonly Notice[],
 ): Promise<boolean> {
   const untold = await withoutTold(tx, id, notices);
@@ -160,7 +160,7 @@ async function pausedServices(tx: Sql, memberId: string): Promise<Set<string>> {
   return new Set(rows.map(({ serviceId }) => serviceId));
 }
 
-async function tell(sql: Sql, { memberId, way, notices, more, at }: Told): Promise<void> {
+async function tell(sql: Sql, { memberId, way, notices, more, at }: NoticeJob): Promise<void> {
   const to = await recipientOf(sql, memberId);
   if (!to) return;
   const problem = await tellBy(way, to, notices, more);

@@ -23,7 +23,7 @@ export interface Notice {
 }
 
 /** What is found of one, before it is put into words. */
-export type Found = { serviceId: string; service: string; at: Date } & (
+export type Topic = { serviceId: string; service: string; at: Date } & (
   | {
       kind: "credential";
       id: string;
@@ -85,7 +85,7 @@ const counted = (count: number, one: string) =>
   `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
 
 /** Puts what was found into words, and says where it is mended. */
-export function noticeOf(finding: Found): Notice {
+export function noticeOf(finding: Topic): Notice {
   const { serviceId, service } = finding;
   // A certificate is a part of a credential, and a JWT secret is a key: members who follow the one
   // follow the other.
@@ -105,7 +105,7 @@ export function noticeOf(finding: Found): Notice {
 
 type Words = Pick<Notice, "id" | "title" | "body" | "href">;
 
-function worded(finding: Found, at: string): Words {
+function worded(finding: Topic, at: string): Words {
   switch (finding.kind) {
     case "credential":
       return {
@@ -153,7 +153,7 @@ function worded(finding: Found, at: string): Words {
   }
 }
 
-function approvalWords(finding: Extract<Found, { kind: "approval" }>): Words {
+function approvalWords(finding: Extract<Topic, { kind: "approval" }>): Words {
   return finding.of === "waiting"
     ? {
         id: `approval:${finding.id}`,
@@ -169,7 +169,7 @@ function approvalWords(finding: Extract<Found, { kind: "approval" }>): Words {
       };
 }
 
-function receiverWords(finding: Extract<Found, { kind: "receiver" }>, at: string): Words {
+function receiverWords(finding: Extract<Topic, { kind: "receiver" }>, at: string): Words {
   return finding.of === "gone"
     ? {
         id: `receiver:${finding.id}:${at}`,

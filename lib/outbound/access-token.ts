@@ -29,7 +29,7 @@ const arrivalMs = 10_000;
 /** After a renewal that failed, while the old token still serves. */
 const againMs = 15_000;
 
-interface Held {
+interface CachedToken {
   token: string;
   renewAt: number;
   endsAt: number;
@@ -57,8 +57,8 @@ export interface TokenRequest {
  */
 export class AccessToken {
   readonly #ask: () => Promise<{ token: string; seconds: number }>;
-  #current: Held | undefined;
-  #pending: Promise<Held> | undefined;
+  #current: CachedToken | undefined;
+  #pending: Promise<CachedToken> | undefined;
 
   /** @param request called again for each token */
   constructor(call: TokenCall, request: () => TokenRequest) {
@@ -98,7 +98,7 @@ export class AccessToken {
     if (this.#current?.token === token) this.#current = undefined;
   }
 
-  #renew(): Promise<Held> {
+  #renew(): Promise<CachedToken> {
     // Its lifetime begins when it is issued, which is after this.
     const startedAt = performance.now();
     this.#pending ??= this.#ask()

@@ -5,7 +5,7 @@ import {
   checkedAddresses,
   plainHost,
   reachedProblem,
-  type Allowed,
+  type AllowList,
   type CheckedAddress,
 } from "./guard";
 import { assertBehindProxy, proxyOf, tunnel, tunnelMs } from "./proxy";
@@ -28,7 +28,7 @@ export const nextAddressMs = 1_000;
  *
  * @param ca PEM; for a private certificate authority
  */
-export function checkedConnector(allowed: Allowed, ca?: string): buildConnector.connector {
+export function checkedConnector(allowed: AllowList, ca?: string): buildConnector.connector {
   return (options, callback) => {
     const { protocol } = options;
     const host = plainHost(options.hostname);
@@ -55,7 +55,7 @@ export function checkedConnector(allowed: Allowed, ca?: string): buildConnector.
 
 interface Way {
   port: number;
-  allowed: Allowed;
+  allowed: AllowList;
   ca: string | undefined;
 }
 

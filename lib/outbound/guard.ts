@@ -12,14 +12,14 @@ import { resolveListed, resolveTyped } from "./resolve";
 const ports = new Set([80, 443, 8443]);
 
 /** What may be reached although it is private. */
-export interface Allowed {
+export interface AllowList {
   /** The setting that lists hosts and ranges. */
   by: "NOTIFY_ALLOW" | "PROVIDER_ALLOW";
   /** `host:port` of the lab, which need not be listed. */
   lab?: readonly string[];
 }
 /** For addresses that users type: notify URLs. */
-export const notify: Allowed = { by: "NOTIFY_ALLOW" };
+export const notify: AllowList = { by: "NOTIFY_ALLOW" };
 
 /** Where a call may connect to: an address that was checked. */
 export interface CheckedAddress {
@@ -59,7 +59,7 @@ export function addressProblem(url: string): string | undefined {
 export async function checkedAddresses(
   hostname: string,
   port: number,
-  allowed: Allowed,
+  allowed: AllowList,
 ): Promise<CheckedAddress[]> {
   const host = plainHost(hostname);
   const resolve = isListed(host, port, allowed) ? resolveListed : resolveTyped;
@@ -81,7 +81,7 @@ export function reachedProblem(
   hostname: string,
   port: number,
   address: string | undefined,
-  allowed: Allowed,
+  allowed: AllowList,
 ): string | undefined {
   const host = plainHost(hostname);
   if (isListed(host, port, allowed)) return undefined;
@@ -96,7 +96,7 @@ export function reachedProblem(
  * Whether the deployment lists a host by name, by its address or by a range, or it is the lab's:
  * such a host may be called although it is private.
  */
-export function isMeant(hostname: string, port: number, allowed: Allowed): boolean {
+export function isMeant(hostname: string, port: number, allowed: AllowList): boolean {
   const host = plainHost(hostname);
   return isListed(host, port, allowed) || isListedAddress(host, allowed);
 }
@@ -105,7 +105,7 @@ export function isMeant(hostname: string, port: number, allowed: Allowed): boole
  * Why an address may not be reached; undefined when it may: it is public, or the deployment lists a
  * range with it.
  */
-export function addressRange(text: string, allowed: Allowed = notify): string | undefined {
+export function addressRange(text: string, allowed: AllowList = notify): string | undefined {
   const plain = text.split("%")[0] ?? text;
   if (!ipaddr.isValid(plain)) return `${text} is no address`;
   const parsed = ipaddr.parse(plain);
@@ -138,7 +138,7 @@ function embedded(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6
 }
 
 /** Whether the host is listed, with this port or with none. */
-function isListed(host: string, port: number, { by, lab = [] }: Allowed): boolean {
+function isListed(host: string, port: number, { by, lab = [] }: AllowList): boolean {
   if (lab.includes(`${host}:${port}`)) return true;
   return config()[by].some(
     (entry) =>
@@ -150,7 +150,7 @@ function isListed(host: string, port: number, { by, lab = [] }: Allowed): boolea
 }
 
 /** Whether a range that is listed has the address, or it is listed itself. */
-function isListedAddress(text: string, { by }: Allowed): boolean {
+function isListedAddress(text: string, { by }: AllowList): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
   return config()[by].some((entry) => {

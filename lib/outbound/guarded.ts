@@ -51,7 +51,7 @@ export async function guardedPost(
 }
 
 /** The beginning of what stands at an address. */
-export interface Beginning extends Pick<Answer, "status" | "headers"> {
+export interface ResponseHead extends Pick<Answer, "status" | "headers"> {
   /** Its first bytes, as they came: compressed ones stay so. */
   bytes: Uint8Array;
   /** Whether there is no more than that. */
@@ -75,7 +75,7 @@ export async function guardedBeginning(
     signal: AbortSignal;
     most: (headers: Readonly<Record<string, string>>) => number;
   },
-): Promise<Beginning> {
+): Promise<ResponseHead> {
   const problem = addressProblem(url);
   if (problem !== undefined) throw new ForbiddenAddressError(problem);
   try {

@@ -1,7 +1,7 @@
 import { constants, sensitiveHeaders } from "node:http2";
 import { connectMs } from "./connector";
 import { NotSentError, notConnected, OutcomeUnknownError, TimedOutError } from "./errors";
-import type { Allowed } from "./guard";
+import type { AllowList } from "./guard";
 import type { Answer } from "./guarded";
 import { Session, type ClientCertificate, type SessionOptions } from "./http2-session";
 
@@ -47,7 +47,7 @@ export interface PoolOptions {
   connectTimeoutMs?: number;
   maxResponseBytes?: number;
   /** What the address guard lets pass when it connects. */
-  allowed: Allowed;
+  allowed: AllowList;
 }
 
 /** Opens a pool; it connects when a request comes, and again when all connections are full. */

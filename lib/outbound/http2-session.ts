@@ -10,7 +10,7 @@ import { connect as connectTls, createSecureContext, type SecureContext } from "
 import { once } from "@/lib/runtime/once";
 import { nextAddressMs } from "./connector";
 import { ForbiddenAddressError } from "./errors";
-import { checkedAddresses, plainHost, reachedProblem, type Allowed } from "./guard";
+import { checkedAddresses, plainHost, reachedProblem, type AllowList } from "./guard";
 import { assertBehindProxy, proxyOf, tunnel, tunnelMs } from "./proxy";
 
 /** A client's certificate, with those that lead to its root behind it, and its private key; PEM. */
@@ -25,7 +25,7 @@ export interface SessionOptions {
   ca: string | undefined;
   certificate: ClientCertificate | undefined;
   connectTimeoutMs: number;
-  allowed: Allowed;
+  allowed: AllowList;
 }
 
 /** Streams in flight at most, even if the peer allows more. */

@@ -1,4 +1,4 @@
-import { isMeant, type Allowed } from "./guard";
+import { isMeant, type AllowList } from "./guard";
 import { plain } from "./plain";
 
 /** A user waits in front of a page. */
@@ -7,7 +7,7 @@ const timeoutMs = 10_000;
 const maxBytes = 262_144;
 
 /** What a library asks for; the shape of `fetch` without what is not used. */
-interface Asked {
+interface FetchOptions {
   method?: string;
   headers?: Headers | Record<string, string> | undefined;
   body?: unknown;
@@ -19,7 +19,9 @@ interface Asked {
  * goes to hosts alone that the deployment lists. Rejects with `ForbiddenAddressError`,
  * `NotSentError` or `OutcomeUnknownError`.
  */
-export function fetchWithin(allowed: Allowed): (url: string, options: Asked) => Promise<Response> {
+export function fetchWithin(
+  allowed: AllowList,
+): (url: string, options: FetchOptions) => Promise<Response> {
   return async (url, { method, headers, body }) => {
     if (method !== undefined && method !== "GET" && method !== "POST")
       throw new Error(`${method} is not asked for.`);
@@ -39,7 +41,7 @@ export function fetchWithin(allowed: Allowed): (url: string, options: Asked) => 
 }
 
 /** Whether an address may be asked without TLS: the deployment lists its host. */
-export function mayBePlain({ protocol, hostname, port }: URL, allowed: Allowed): boolean {
+export function mayBePlain({ protocol, hostname, port }: URL, allowed: AllowList): boolean {
   return isMeant(hostname, Number(port || (protocol === "https:" ? 443 : 80)), allowed);
 }
 

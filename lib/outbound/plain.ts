@@ -2,7 +2,7 @@ import { Pool } from "undici";
 import { once } from "@/lib/runtime/once";
 import { checkedConnector } from "./connector";
 import { sorted } from "./errors";
-import type { Allowed } from "./guard";
+import type { AllowList } from "./guard";
 import { plainHeaders, readUpTo, unlessAborted, type Answer } from "./guarded";
 
 const connections = 16;
@@ -15,7 +15,7 @@ export interface PlainCall {
   maxBytes?: number;
   /** PEM; for a private certificate authority. */
   ca?: string | undefined;
-  allowed: Allowed;
+  allowed: AllowList;
 }
 
 /**

@@ -5,7 +5,7 @@ import { connect as connectTls } from "node:tls";
 import ipaddr from "ipaddr.js";
 import { config } from "@/lib/config/config";
 import { ForbiddenAddressError, NotSentError, notConnected } from "./errors";
-import { checkedAddresses, isMeant, plainHost, type Allowed } from "./guard";
+import { checkedAddresses, isMeant, plainHost, type AllowList } from "./guard";
 
 /** For a tunnel; its handshake with the target comes after it (milliseconds). */
 export const tunnelMs = 5_000;
@@ -77,7 +77,7 @@ function isExcepted(entry: string, host: string, port: number): boolean {
 export async function assertBehindProxy(
   host: string,
   port: number,
-  allowed: Allowed,
+  allowed: AllowList,
 ): Promise<void> {
   try {
     await Promise.race([checkedAddresses(host, port, allowed), late()]);

@@ -34,7 +34,7 @@ export interface Appearance {
 }
 
 /** A request to a provider as far as a device sees it. Header names in lower case. */
-export interface Sent {
+export interface VisibleRequest {
   provider: ProviderKind;
   kind: DeviceKind;
   headers: Record<string, string>;
@@ -46,7 +46,7 @@ export interface Sent {
  * alike. Throws `SyntaxError` for a body that is not JSON.
  */
 export function appearance(
-  sent: Sent,
+  sent: VisibleRequest,
   app: { name: string; iconUrl?: string | null; siteUrl?: string | null },
 ): Appearance {
   const read = appearances[sent.provider](membersOf(JSON.parse(sent.body)), sent.headers);

@@ -9,7 +9,7 @@ import { build } from "./build";
 import type { PayloadContext } from "./provider-request";
 
 /** A payload that its provider would not take. */
-export interface Oversized {
+export interface OversizedPayload {
   kind: DeviceKind;
   bytes: number;
   limit: number;
@@ -31,7 +31,7 @@ export function oversized(
   effective: EffectiveRequest,
   app: PayloadContext["app"],
   providers: readonly ProviderKind[],
-): Oversized[] {
+): OversizedPayload[] {
   if (weightOf(effective.channels.push) + weightOf(app) < surelyFits) return [];
   const context = { transid: placeholderTransid, acceptedAt: 0, now: 0, app };
   return deviceKinds.flatMap((kind) => {

@@ -9,7 +9,7 @@ import {
 } from "@/lib/template/placeholder";
 
 /** What becomes of recipients who have neither a value for a parameter nor a default. */
-export type Lacking = "leave out" | "send as written";
+export type MissingValuePolicy = "leave out" | "send as written";
 
 /** Where the values of a message's parameters come from, by parameter, as a person chose it. */
 export interface ValueChoices {
@@ -21,7 +21,7 @@ export interface ValueChoices {
   /** What recipients without a value get, where the parameter stands in the texts themselves. */
   defaults?: Readonly<Record<string, string>> | undefined;
   /** What becomes of recipients who have neither. Left out: nothing is sent before it is chosen. */
-  lacking?: Readonly<Record<string, Lacking>> | undefined;
+  lacking?: Readonly<Record<string, MissingValuePolicy>> | undefined;
 }
 
 /** How recipients are cut into requests, and where values of their own go. */
@@ -48,7 +48,7 @@ export interface PlanOptions {
   asWritten?: readonly string[];
 }
 
-type Filling = Pick<PlanOptions, "parameters" | "inText" | "defaults">;
+type FillOptions = Pick<PlanOptions, "parameters" | "inText" | "defaults">;
 type Values = Readonly<Record<string, string>>;
 
 const valueIn = (values: Values | undefined, name: string) =>
@@ -109,7 +109,7 @@ export function requestWith(
   pattern: PushRequestInput,
   destination: PushRequestInput["destination"],
   own: Values,
-  { parameters, inText, defaults }: Filling,
+  { parameters, inText, defaults }: FillOptions,
 ): PushRequestInput {
   const { message, channels } = pattern;
   const request = { ...pattern, destination };
@@ -215,7 +215,7 @@ export function textParameters(channels: Channels): string[] {
   );
 }
 
-function lackingOf(lacking: ValueChoices["lacking"], name: string): Lacking | undefined {
+function lackingOf(lacking: ValueChoices["lacking"], name: string): MissingValuePolicy | undefined {
   return lacking && Object.hasOwn(lacking, name) ? lacking[name] : undefined;
 }
 

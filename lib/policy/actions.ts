@@ -8,7 +8,7 @@ import { memberActions } from "./actions/member";
 import { serviceActions } from "./actions/service";
 import { templateActions } from "./actions/template";
 import { updateActions } from "./actions/update";
-import type { Least, Scope } from "./roles";
+import type { LeastRole, Scope } from "./roles";
 
 /**
  * What can be done, `subject.verb`: who has the right, what the audit log stores of it, and its
@@ -29,7 +29,7 @@ type Actions = typeof actions;
 /** The name of one of {@link actions}. */
 export type Action = keyof Actions;
 /** Actions that write an audit event. */
-export type Audited = {
+export type AuditedAction = {
   [A in Action]: Actions[A] extends { event: z.ZodObject } ? A : never;
 }[Action];
 /** Actions that write without an event, each with its reason in the table. */
@@ -37,10 +37,10 @@ export type Exempt = {
   [A in Action]: Actions[A] extends { unaudited: string } ? A : never;
 }[Action];
 /** The event of an audited action, as a verb passes it. */
-export type EventOf<A extends Audited> = z.input<Actions[A]["event"]>;
+export type EventOf<A extends AuditedAction> = z.input<Actions[A]["event"]>;
 
 /** Returns the least role that has an action. */
-export function leastOf(action: Action): Least {
+export function leastOf(action: Action): LeastRole {
   return actions[action].least;
 }
 
@@ -50,7 +50,7 @@ export function scopeOf(action: Action): Scope | undefined {
 }
 
 /** Returns the schema of an action's audit event. */
-export function eventSchema<A extends Audited>(action: A): Actions[A]["event"] {
+export function eventSchema<A extends AuditedAction>(action: A): Actions[A]["event"] {
   return actions[action].event;
 }
 

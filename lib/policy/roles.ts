@@ -3,7 +3,7 @@
  * or a marketer with that grant; `installation`, owners of the installation alone; `account`, every
  * signed-in member for their own account.
  */
-export type Least =
+export type LeastRole =
   | "viewer"
   | "marketer"
   | "sending"
@@ -39,7 +39,7 @@ export type Scope = (typeof scopes)[number];
 export const firstScopes = ["send", "status", "devices"] as const satisfies readonly Scope[];
 
 /** From least to most; each has what those before it have. Admins have both grants. */
-const leasts: Readonly<Record<Role, readonly Least[]>> = {
+const leasts: Readonly<Record<Role, readonly LeastRole[]>> = {
   viewer: ["viewer"],
   marketer: ["viewer", "marketer"],
   admin: ["viewer", "marketer", "sending", "approving", "admin"],
@@ -47,7 +47,7 @@ const leasts: Readonly<Record<Role, readonly Least[]>> = {
 };
 
 /** Returns whether a role, with its grants, has the actions of a least role in its service. */
-export function roleHas(role: Role, { maySend, mayApprove }: Grants, least: Least): boolean {
+export function roleHas(role: Role, { maySend, mayApprove }: Grants, least: LeastRole): boolean {
   if (leasts[role].includes(least)) return true;
   return (
     role === "marketer" &&
@@ -56,6 +56,6 @@ export function roleHas(role: Role, { maySend, mayApprove }: Grants, least: Leas
 }
 
 /** Returns the first role with the actions of a least role; undefined when no role has them. */
-export function firstRoleWith(least: Least): Role | undefined {
+export function firstRoleWith(least: LeastRole): Role | undefined {
   return roles.find((role) => leasts[role].includes(least));
 }

@@ -1,7 +1,7 @@
 import { slowsDown } from "./answers";
 import type { Concurrency } from "./concurrency";
 import { sparingDevices } from "./mass-refusal";
-import type { Batch, Outcome, Target, Tell } from "./provider";
+import type { Batch, Outcome, Target, OutcomeCallback } from "./provider";
 
 /**
  * Sends a batch as one request for each target, as many at once as the provider bears, and reports
@@ -9,7 +9,7 @@ import type { Batch, Outcome, Target, Tell } from "./provider";
  */
 export async function sendToEach(
   { targets }: Pick<Batch, "targets">,
-  tell: Tell,
+  tell: OutcomeCallback,
   concurrency: Concurrency,
   sendTo: (target: Target) => Promise<Outcome>,
 ): Promise<void> {

@@ -5,10 +5,10 @@ import type { ProviderFacts } from "./provider-facts";
 import { webPushFacts } from "./web-push/facts";
 
 const list = [fcmFacts, apnsFacts, hmsFacts, webPushFacts] as const;
-type Listed = (typeof list)[number];
+type ListEntry = (typeof list)[number];
 
 /** What every page needs of the providers, in the order in which people think of them. */
 export const providerFacts: readonly ProviderFacts<
-  Listed["kind"],
-  Listed["devices"][number]["kind"]
+  ListEntry["kind"],
+  ListEntry["devices"][number]["kind"]
 >[] = list;

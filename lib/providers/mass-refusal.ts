@@ -1,5 +1,5 @@
 import type { UpdateCode } from "@/lib/interface/codes";
-import type { Outcome, Tell } from "./provider";
+import type { Outcome, OutcomeCallback } from "./provider";
 
 /**
  * "No such token": said of a dead one, and of every token there is when the app's id, project or
@@ -24,7 +24,7 @@ type Refusal = Extract<Outcome, { kind: "rejected" }>;
  *
  * @param count targets in the batch
  */
-export function sparingDevices(count: number, tell: Tell): Tell {
+export function sparingDevices(count: number, tell: OutcomeCallback): OutcomeCallback {
   let open = count;
   let refused = 0;
   let other = false;

@@ -64,7 +64,7 @@ export interface Batch {
 }
 
 /** Called with the outcome of one target; `n` is its place in the batch. */
-export type Tell = (n: number, outcome: Outcome) => void;
+export type OutcomeCallback = (n: number, outcome: Outcome) => void;
 
 /**
  * A push provider with one credential. It keeps connections and tokens, and nothing about messages.
@@ -74,7 +74,7 @@ export interface Provider {
    * Reports one outcome for each target, in any order and without delay: a target that is not
    * answered holds up no other. Resolves when all have been reported. Never throws.
    */
-  send(batch: Batch, tell: Tell): Promise<void>;
+  send(batch: Batch, tell: OutcomeCallback): Promise<void>;
   /** Resolves when what is in flight has ended. */
   close(): Promise<void>;
 }

@@ -13,7 +13,7 @@ export interface CampaignBreakdown {
   presses: { button: string; count: number }[];
 }
 
-interface Found {
+interface BreakdownRow {
   part: "kind" | "reason" | "press";
   kind: DeviceKind | "";
   state: DeliveryState;
@@ -34,7 +34,7 @@ export async function breakdownOf(
   sql: Sql,
   campaignId: string,
 ): Promise<{ counts: Counts; breakdown: CampaignBreakdown }> {
-  const rows = await sql.query<Found>(
+  const rows = await sql.query<BreakdownRow>(
     `WITH found AS MATERIALIZED (
        SELECT d.kind, d.state, d.code, d.description, d.button, count(*)::int AS n FROM message m JOIN delivery d ON d.message_id = m.id
        WHERE m.campaign_id = $1 GROUP BY d.kind, d.state, d.code, d.description, d.button)
@@ -48,7 +48,7 @@ export async function breakdownOf(
      ORDER BY part, n DESC, kind, code, description, button`,
     [campaignId],
   );
-  const ofPart = (part: Found["part"]) => rows.filter((row) => row.part === part);
+  const ofPart = (part: BreakdownRow["part"]) => rows.filter((row) => row.part === part);
   const counts: Counts = { ...zero };
   for (const { state, n } of ofPart("kind")) counts[state] += n;
   return {
@@ -65,7 +65,9 @@ export async function breakdownOf(
   };
 }
 
-function byKind(rows: readonly Pick<Found, "kind" | "state" | "n">[]): CampaignBreakdown["kinds"] {
+function byKind(
+  rows: readonly Pick<BreakdownRow, "kind" | "state" | "n">[],
+): CampaignBreakdown["kinds"] {
   const countsByKind = new Map<DeviceKind | "", Counts>();
   for (const { kind, state, n } of rows)
     countsByKind.set(kind, { ...(countsByKind.get(kind) ?? zero), [state]: n });

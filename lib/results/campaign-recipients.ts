@@ -73,7 +73,7 @@ export const listRecipients = view({
 /**
  * How recipients are looked for: as one of these, by how they begin, or as the device behind one.
  */
-interface Sought {
+interface RecipientFilter {
   are?: string[];
   begin?: string;
   device?: string;
@@ -94,7 +94,7 @@ async function named(
   serviceId: string,
   campaignId: string,
   recipient: string,
-): Promise<Sought> {
+): Promise<RecipientFilter> {
   const within = `d.service_id = $1 AND d.message_id BETWEEN b.first AND b.last
     AND EXISTS (SELECT 1 FROM message m WHERE m.id = d.message_id AND m.campaign_id = $3)`;
   const bounds = `(SELECT (SELECT id FROM message WHERE campaign_id = $3 ORDER BY id LIMIT 1) AS first,

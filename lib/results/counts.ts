@@ -17,7 +17,7 @@ export const zero: Readonly<Counts> = {
   expired: 0,
 };
 
-interface Counted {
+interface CountRow {
   of: string;
   state: DeliveryState;
   n: number;
@@ -32,7 +32,7 @@ export async function countsOfCampaigns(
   campaignIds: readonly string[],
 ): Promise<Map<string, Counts>> {
   if (campaignIds.length === 0) return new Map();
-  const rows = await sql.query<Counted>(
+  const rows = await sql.query<CountRow>(
     `SELECT coalesce(m.campaign_id, m.id) AS of, d.state, count(*)::int AS n FROM message m JOIN delivery d ON d.message_id = m.id
      WHERE m.campaign_id = ANY($1::uuid[]) GROUP BY 1, d.state`,
     [campaignIds],
@@ -46,14 +46,14 @@ export async function countsOf(
   transids: readonly string[],
 ): Promise<Map<string, Counts>> {
   if (transids.length === 0) return new Map();
-  const rows = await sql.query<Counted>(
+  const rows = await sql.query<CountRow>(
     `SELECT message_id AS of, state, count(*)::int AS n FROM delivery WHERE message_id = ANY($1::uuid[]) GROUP BY message_id, state`,
     [transids],
   );
   return byThing(transids, rows);
 }
 
-function byThing(ids: readonly string[], rows: readonly Counted[]): Map<string, Counts> {
+function byThing(ids: readonly string[], rows: readonly CountRow[]): Map<string, Counts> {
   const counts = new Map(ids.map((id): [string, Counts] => [id, { ...zero }]));
   for (const { of, state, n } of rows) {
     const countsOfThing = counts.get(of);

@@ -4,7 +4,7 @@ import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { twoServices, type FullService } from "@/tests/two-services";
-import { findByName, type Found } from "./find-by-name";
+import { findByName, type SearchResult } from "./find-by-name";
 
 describe("what is found by name", () => {
   let database: Database;
@@ -27,7 +27,8 @@ describe("what is found by name", () => {
   const viewer = () => ({ actor: testMember({ [own.serviceId]: { role: "viewer" } }) });
   const find = (text: string, as: Parameters<typeof findByName>[0] = viewer()) =>
     findByName(as, { serviceId: own.serviceId, text });
-  const kinds = (matches: Found[]) => [...new Set(matches.map(({ kind }) => kind))].toSorted();
+  const kinds = (matches: SearchResult[]) =>
+    [...new Set(matches.map(({ kind }) => kind))].toSorted();
 
   it("is of every kind that a viewer sees in the service", async () => {
     expect(kinds(await find("OWNMARK"))).toEqual(

@@ -30,7 +30,7 @@ export type FoundKind =
   | "message";
 
 /** Something that was found: `id` is what its page is opened by. */
-export interface Found {
+export interface SearchResult {
   kind: FoundKind;
   id: string;
   name: string;
@@ -61,7 +61,7 @@ export const findByName = view({
   action: "service.view",
   input: z.object({ serviceId: z.string(), text: textOf(200).trim() }),
   service: serviceNamed,
-  run: async ({ sql, actor, serviceId }, { text }): Promise<Found[]> => {
+  run: async ({ sql, actor, serviceId }, { text }): Promise<SearchResult[]> => {
     if (text === "") return [];
     const named = await foundIn(sql, actor, serviceId, text);
     const { rows: messages } = await listMessages(
@@ -92,10 +92,15 @@ const approvalWords =
 /** Devices are looked up app by app, in so many of the newest ones. */
 const apps = `(SELECT a.id FROM app a WHERE a.service_id = $1 ORDER BY a.id DESC LIMIT 500)`;
 
-async function foundIn(sql: Sql, actor: Actor, serviceId: string, text: string): Promise<Found[]> {
+async function foundIn(
+  sql: Sql,
+  actor: Actor,
+  serviceId: string,
+  text: string,
+): Promise<SearchResult[]> {
   const own =
     actor.kind === "member" && !actor.installationOwner ? Object.keys(actor.services) : null;
-  const rows = await sql.query<Found>(
+  const rows = await sql.query<SearchResult>(
     `(SELECT 'campaign' AS kind, c.id::text AS id, c.name, c.state AS aside FROM
         (SELECT c.id, c.name, ${campaignState} AS state, c.updated_at FROM campaign c LEFT JOIN ${currentOrder} WHERE c.service_id = $1 ORDER BY c.updated_at DESC LIMIT ${mostSearched}) c
         WHERE c.state <> 'archived' AND ${has("c.name")} ORDER BY ${exactly("c.name")}, c.updated_at DESC LIMIT ${most})
@@ -144,7 +149,7 @@ async function foundIn(sql: Sql, actor: Actor, serviceId: string, text: string):
   return rows.map(visibleMatch);
 }
 
-function visibleMatch(row: Found): Found {
+function visibleMatch(row: SearchResult): SearchResult {
   if (row.kind === "webhook" || row.kind === "notifyurl")
     return { ...row, name: withoutUserInfo(row.name) };
   // Here and not in the palette: the descriptions are large.

@@ -36,7 +36,7 @@ export interface InboxPage extends PageOf<InboxRow> {
   address: string | null;
 }
 
-interface Read {
+interface StoredCall {
   id: string;
   at: Date;
   outside: boolean;
@@ -72,7 +72,7 @@ export const listInbox = view({
       { after, before, limit: rowsOfPage },
       undefined,
       ({ place, back, limit }) =>
-        sql.query<Read>(
+        sql.query<StoredCall>(
           back
             ? `SELECT ${columns} FROM inbox_update WHERE service_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`
             : `SELECT ${columns} FROM inbox_update WHERE service_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
@@ -91,7 +91,7 @@ export const listInbox = view({
 });
 
 function shownRow(
-  { id, at, outside, standard, hub, headers, body }: Read,
+  { id, at, outside, standard, hub, headers, body }: StoredCall,
   masked: boolean,
 ): InboxRow {
   const text = Buffer.from(body).toString("utf8");

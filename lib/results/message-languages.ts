@@ -1,4 +1,4 @@
-import type { Shown } from "@/lib/compose/examiner";
+import type { Appearances } from "@/lib/compose/examiner";
 import type { Sql } from "@/lib/database/sql";
 import { payloadContext, type LoadedMessage } from "@/lib/dispatch/message";
 import { deviceKinds } from "@/lib/interface/device-kinds";
@@ -15,7 +15,7 @@ export async function appearancesByLanguage(
   sql: Sql,
   transid: string,
   message: LoadedMessage | undefined,
-): Promise<{ language: string; appearances: Shown }[]> {
+): Promise<{ language: string; appearances: Appearances }[]> {
   const rows = await sql.query<{ language: string }>(
     `SELECT language FROM delivery WHERE message_id = $1 GROUP BY language ORDER BY count(*) DESC, language LIMIT ${mostLanguagesShown}`,
     [transid],
@@ -31,7 +31,10 @@ export async function appearancesByLanguage(
  * template's languages; left out, the one that everybody gets, or the default one. Empty without a
  * message.
  */
-export function messageAppearances(message: LoadedMessage | undefined, language?: string): Shown {
+export function messageAppearances(
+  message: LoadedMessage | undefined,
+  language?: string,
+): Appearances {
   if (message === undefined) return {};
   const effective = language === undefined ? message.effective : message.effectiveIn(language);
   const at = message.acceptedAt.getTime();

@@ -24,7 +24,7 @@ describe("Home", () => {
   async function send(
     at: number,
     states: readonly string[],
-    { campaignId = null, source = "api" }: Sent = {},
+    { campaignId = null, source = "api" }: MessageOptions = {},
   ): Promise<void> {
     // Of that millisecond, and no other's id.
     const transid = firstIdAt(at).slice(0, 14) + newId().slice(14);
@@ -42,7 +42,7 @@ describe("Home", () => {
       );
     }
   }
-  interface Sent {
+  interface MessageOptions {
     campaignId?: string | null;
     source?: string;
   }

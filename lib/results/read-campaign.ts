@@ -40,7 +40,7 @@ export interface CampaignFate extends CampaignDetail {
   apps: string[];
 }
 
-interface Read extends Pick<
+interface CampaignRecord extends Pick<
   CampaignFate,
   "audience" | "audienceId" | "request" | "language" | "cut" | "apps"
 > {
@@ -60,7 +60,7 @@ export const readCampaign = view({
   run: async ({ sql, actor, serviceId }, { id, breakdown }): Promise<CampaignFate> => {
     const [campaign, [more]] = await Promise.all([
       findCampaign({ actor, tx: sql }, { id }),
-      sql.query<Read>(
+      sql.query<CampaignRecord>(
         `SELECT l.name AS audience, CASE WHEN l.removed_at IS NULL THEN l.id END AS "audienceId", o.request, o.language,
            (SELECT o.plan -> a.appid FROM app a WHERE a.id = c.app_id) AS cut,
            (SELECT r.version FROM campaign_order_template r WHERE r.order_id = o.id AND r.app_id = c.app_id) AS "templateVersion",

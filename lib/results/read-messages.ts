@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Shown } from "@/lib/compose/examiner";
+import type { Appearances } from "@/lib/compose/examiner";
 import { currentOrder } from "@/lib/database/campaign-state";
 import { firstIdAt } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
@@ -63,12 +63,12 @@ export interface MessageDetail extends MessageRow {
    * What its devices show: read from the payloads that they are sent. Empty where it cannot be read
    * again.
    */
-  appearances: Shown;
+  appearances: Appearances;
   /**
    * In each language of its template in which a device was sent it, "" for the default text: at
    * most 20, the usual one first. Empty until then.
    */
-  languages: { language: string; appearances: Shown }[];
+  languages: { language: string; appearances: Appearances }[];
 }
 
 interface Row {

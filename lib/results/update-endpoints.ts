@@ -60,14 +60,14 @@ const newest = `WITH newest AS (
     UNION ALL (SELECT ${columns} FROM "update" WHERE service_id = $1 AND state = 'parked' ORDER BY id DESC LIMIT ${mostLookedAt})
   )`;
 
-interface Counted extends Pick<
+interface EndpointCounts extends Pick<
   Endpoint,
   "receiver" | "origin" | "url" | "waiting" | "retrying" | "parked"
 > {
   sent: number;
 }
 
-interface Measured extends Pick<
+interface EndpointFigures extends Pick<
   Endpoint,
   "receiver" | "origin" | "attempts" | "accepted" | "medianMs" | "p95Ms"
 > {
@@ -86,14 +86,14 @@ export const updateEndpoints = view({
   service: serviceNamed,
   run: async ({ sql, serviceId }): Promise<Endpoints> => {
     const parameters = [serviceId, firstIdAt(now() - dayMs)] as const;
-    const counted = await sql.query<Counted>(
+    const counted = await sql.query<EndpointCounts>(
       `${newest} SELECT receiver, origin, (array_agg(url ORDER BY id DESC))[1] AS url, count(*) FILTER (WHERE state = 'sent')::int AS sent,
        count(*) FILTER (WHERE state = 'pending')::int AS waiting, count(*) FILTER (WHERE state = 'pending' AND attempts > 0)::int AS retrying,
        count(*) FILTER (WHERE state = 'parked')::int AS parked
      FROM newest GROUP BY receiver, origin ORDER BY max(id::text) DESC LIMIT ${mostEndpoints}`,
       [...parameters],
     );
-    const measured = await sql.query<Measured>(
+    const measured = await sql.query<EndpointFigures>(
       `${newest} SELECT n.receiver, n.origin, count(*)::int AS attempts, count(*) FILTER (WHERE a.error IS NULL)::int AS accepted,
        percentile_cont(0.5) WITHIN GROUP (ORDER BY a.duration_ms) FILTER (WHERE a.status IS NOT NULL) AS "medianMs",
        percentile_cont(0.95) WITHIN GROUP (ORDER BY a.duration_ms) FILTER (WHERE a.status IS NOT NULL) AS "p95Ms",
@@ -134,8 +134,8 @@ export const updateEndpoints = view({
 const nothing = { sent: 0, waiting: 0, retrying: 0, parked: 0 };
 
 function endpoint(
-  row: Counted & { off: boolean },
-  figures: Measured | undefined,
+  row: EndpointCounts & { off: boolean },
+  figures: EndpointFigures | undefined,
   isOwn: boolean,
 ): Endpoint {
   const { receiver, origin, url, waiting, retrying, parked } = row;
@@ -162,8 +162,8 @@ function endpoint(
  * What became of the last attempt decides; where there was none of late, what is left undone does.
  */
 function stateOfEndpoint(
-  { off, retrying, parked }: Counted & { off: boolean },
-  figures: Measured | undefined,
+  { off, retrying, parked }: EndpointCounts & { off: boolean },
+  figures: EndpointFigures | undefined,
 ): EndpointState {
   if (off) return "off";
   const { acceptedAt = null, failedAt = null } = figures ?? {};

@@ -11,7 +11,7 @@ import { mostLookedAt, updateEndpoints } from "./update-endpoints";
 
 vi.stubEnv("APP_SECRET", "a secret of at least thirty-two characters");
 
-interface Made {
+interface UpdateOptions {
   state: string;
   receiver?: string;
   url?: string;
@@ -36,7 +36,7 @@ describe("updates of a service", () => {
     receiver = "notifyurl",
     url = "https://own.example/n",
     attempts = [],
-  }: Made) => {
+  }: UpdateOptions) => {
     const [messageId, id] = [newId(), newId()];
     const last = attempts.at(-1);
     await sql.query(

@@ -29,7 +29,7 @@ export interface GroupLimits<T> {
 }
 
 /** An item, and the call that waits for its answer. */
-interface Waiting<T, R> {
+interface PendingCall<T, R> {
   item: T;
   resolve: (result: R) => void;
   reject: (error: unknown) => void;
@@ -47,7 +47,7 @@ export function inGroups<T, R>(
   limits: GroupLimits<T>,
   run: (items: T[]) => Promise<R[]>,
 ): (item: T) => Promise<R> {
-  let waiting: Waiting<T, R>[] = [];
+  let waiting: PendingCall<T, R>[] = [];
   let running = 0;
   /** Items of the groups under way. */
   let underWay = 0;
@@ -110,7 +110,7 @@ export function inGroups<T, R>(
 }
 
 /** How many of the first items go into one group. */
-function groupSize<T, R>(waiting: readonly Waiting<T, R>[], limits: GroupLimits<T>): number {
+function groupSize<T, R>(waiting: readonly PendingCall<T, R>[], limits: GroupLimits<T>): number {
   let count = 0;
   let weight = 0;
   for (const { item } of waiting) {

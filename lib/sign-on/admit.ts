@@ -15,7 +15,7 @@ const actor: Actor = { kind: "job", name: "sign-on" };
 const twice = "They signed in twice at once.";
 
 /** Who is let in, how, and what they are from now on. */
-export interface Admitted {
+export interface Admission {
   memberId: string;
   email: string;
   sessionEpoch: number;
@@ -27,7 +27,7 @@ export interface Admitted {
   changes: Change[];
 }
 
-interface Found {
+interface AccountRow {
   id: string;
   email: string;
   sessionEpoch: number;
@@ -46,7 +46,7 @@ export async function admit(
   connection: Connection,
   person: Person,
   address: string | null,
-): Promise<Admitted> {
+): Promise<Admission> {
   const { issuer } = connection;
   const { subject, groups } = person;
   if (subject === "" || !isSendable(subject))
@@ -86,8 +86,8 @@ function emailOf({ domains, trustsEmails }: Connection, { email, verified }: Per
   return email;
 }
 
-async function linkedTo(tx: Sql, issuer: string, subject: string): Promise<Found | undefined> {
-  const [row] = await tx.query<Found>(
+async function linkedTo(tx: Sql, issuer: string, subject: string): Promise<AccountRow | undefined> {
+  const [row] = await tx.query<AccountRow>(
     `SELECT m.id, m.email, m.session_epoch AS "sessionEpoch", m.disabled_at IS NOT NULL AS disabled
      FROM sign_on_account a JOIN member m ON m.id = a.member_id WHERE a.issuer = $1 AND a.subject = $2 FOR UPDATE OF m`,
     [issuer, subject],
@@ -95,15 +95,15 @@ async function linkedTo(tx: Sql, issuer: string, subject: string): Promise<Found
   return row;
 }
 
-async function withAddress(tx: Sql, email: string): Promise<Found | undefined> {
-  const [row] = await tx.query<Found>(
+async function withAddress(tx: Sql, email: string): Promise<AccountRow | undefined> {
+  const [row] = await tx.query<AccountRow>(
     `SELECT m.id, m.email, m.session_epoch AS "sessionEpoch", m.disabled_at IS NOT NULL AS disabled FROM member m WHERE m.email = $1 FOR UPDATE`,
     [email],
   );
   return row;
 }
 
-interface Own {
+interface Identity {
   tx: Sql;
   address: string | null;
   connection: Connection;
@@ -111,8 +111,8 @@ interface Own {
 }
 
 async function link(
-  { tx, address, connection, subject }: Own,
-  { id, email }: Found,
+  { tx, address, connection, subject }: Identity,
+  { id, email }: AccountRow,
   isNewAccount: boolean,
 ): Promise<void> {
   const { issuer, name } = connection;
@@ -139,11 +139,11 @@ async function link(
 }
 
 async function make(
-  own: Own,
+  own: Identity,
   email: string,
   name: string,
   places: ReadonlyMap<string, Membership | null> | undefined,
-): Promise<{ member: Found; changes: Change[] }> {
+): Promise<{ member: AccountRow; changes: Change[] }> {
   const { tx, address } = own;
   const invited = await tx.query<Membership & { serviceId: string }>(
     `DELETE FROM invitation i WHERE i.email = $1 AND ${invitationWorks}

@@ -13,7 +13,7 @@ import { IssuerError, SignOnError } from "./faults";
 import { providerOf } from "./provider";
 
 /** Who wants to sign in by a connection, and from where. */
-export interface Asked {
+export interface SignOnRequest {
   connectionId: string;
   /** Where to go on to; anything may be asked for. */
   next: string | undefined;
@@ -31,7 +31,7 @@ export interface Asked {
  * {@link SignOnError}; undefined where there is no such connection.
  */
 export async function beginSignOn(
-  request: Asked,
+  request: SignOnRequest,
 ): Promise<{ url: string; cookies: string[] } | undefined> {
   const connection = await connectionNamed(database(), request.connectionId);
   if (!connection) return undefined;

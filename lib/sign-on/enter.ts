@@ -3,17 +3,17 @@ import { repeatedTransaction } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { presentClient } from "@/lib/verb/client";
-import { admit, type Admitted } from "./admit";
+import { admit, type Admission } from "./admit";
 import type { Connection } from "./connection";
 import { SignOnError } from "./faults";
-import type { Back } from "./finish";
+import type { SignOnReturn } from "./finish";
 import { personOf, type Claims } from "./person";
 import { storeTrial } from "./trials";
 
 /** What a test run showed: every claim, and what they would give. */
 export interface Trial {
   claims: Claims | null;
-  outcome: Pick<Admitted, "email" | "how" | "changes"> | null;
+  outcome: Pick<Admission, "email" | "how" | "changes"> | null;
   /** Why it came to nothing. */
   refused: string | null;
 }
@@ -23,7 +23,7 @@ export interface Trial {
  * `SignOnError`.
  */
 export async function enter(
-  { connection, claims }: Back,
+  { connection, claims }: SignOnReturn,
   userAgent: string | undefined,
 ): Promise<SessionRef> {
   const person = personOf(await claims(), connection);
@@ -47,7 +47,10 @@ class UndoneError extends Error {}
  * Does as {@link enter} would, and undoes it: answers the id by which the member whose test run it
  * is reads what it showed.
  */
-export async function tryOut({ connection, claims }: Back, testerId: string): Promise<string> {
+export async function tryOut(
+  { connection, claims }: SignOnReturn,
+  testerId: string,
+): Promise<string> {
   const trial: Trial = { claims: null, outcome: null, refused: null };
   try {
     trial.claims = await claims();

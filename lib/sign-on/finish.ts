@@ -7,7 +7,7 @@ import type { Claims } from "./person";
 import { providerOf } from "./provider";
 
 /** A user who came back from their provider, with any result. */
-export interface Back {
+export interface SignOnReturn {
   connection: Connection;
   attempt: Attempt;
   /** Throws {@link SignOnError} where the provider's answer does not hold. */
@@ -25,7 +25,7 @@ export async function comeBack(
   connectionId: string,
   query: URLSearchParams,
   cookie: string | null,
-): Promise<Back> {
+): Promise<SignOnReturn> {
   const state = query.get("state");
   const attempt = state === null ? undefined : openAttempt(connectionId, state, cookie);
   const connection = attempt && (await connectionNamed(database(), connectionId));

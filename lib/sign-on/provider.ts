@@ -7,14 +7,14 @@ import {
   enableNonRepudiationChecks,
   type Configuration,
 } from "openid-client";
-import type { Allowed } from "@/lib/outbound/guard";
+import type { AllowList } from "@/lib/outbound/guard";
 import { fetchWithin, mayBePlain } from "@/lib/outbound/library-fetch";
 import { once } from "@/lib/runtime/once";
 import { TtlCache } from "@/lib/runtime/ttl-cache";
 import type { Connection } from "./connection";
 import { discoveryFault, IssuerError } from "./faults";
 
-const allowed: Allowed = { by: "PROVIDER_ALLOW" };
+const allowed: AllowList = { by: "PROVIDER_ALLOW" };
 /** Keys that a provider takes out of use are asked for again after so long at the latest. */
 const keptMs = 600_000;
 const configurations = () => once("sign-on-providers", () => new TtlCache<Configuration>(20));

@@ -22,7 +22,7 @@ const checkBuckets = () =>
   once("issuer-checks", () => new TokenBuckets(perMinute / 60, { burstSeconds: 60 }));
 
 /** What is written of a connection, apart from its secret. */
-type Written = Omit<Connection, "id" | "provenAt" | "updatedAt">;
+type ConnectionFields = Omit<Connection, "id" | "provenAt" | "updatedAt">;
 
 /**
  * Sets up a connection, or changes it, once its issuer has answered with a valid discovery
@@ -150,7 +150,7 @@ async function breakGlassOf(
 async function storeConnection(
   tx: Sql,
   id: string,
-  fields: Written,
+  fields: ConnectionFields,
   secretSealed: Uint8Array,
   isSame: boolean,
 ): Promise<void> {
@@ -203,7 +203,7 @@ async function storeGroups(tx: Sql, id: string, groups: Connection["groups"]): P
 }
 
 /** What the audit log keeps of a connection. */
-function seenOf(connection: Omit<Written, "breakGlassId">, breakGlass: string | null) {
+function seenOf(connection: Omit<ConnectionFields, "breakGlassId">, breakGlass: string | null) {
   const { name, issuer, clientId, domains, trustsEmails, groupsClaim, groups, enforced } =
     connection;
   const roles = groups

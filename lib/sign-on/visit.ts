@@ -6,13 +6,13 @@ import { paths } from "@/lib/inputs/paths";
 import { log } from "@/lib/log/log";
 import { can } from "@/lib/policy/can";
 import { forgetAttempt, openAttempt } from "./attempts";
-import { beginSignOn, type Asked } from "./begin";
+import { beginSignOn, type SignOnRequest } from "./begin";
 import { enter, tryOut } from "./enter";
 import { SignOnError } from "./faults";
 import { comeBack } from "./finish";
 
 /** A browser that goes to a provider, or comes from there. */
-export interface Visit extends Pick<Asked, "connectionId" | "cookie"> {
+export interface Visit extends Pick<SignOnRequest, "connectionId" | "cookie"> {
   /** Of the address, as it stands. */
   query: URLSearchParams;
   /** Header of the request. */

@@ -30,7 +30,7 @@ export interface Sender {
 /**
  * A request that its app would send, or everything that is wrong with it, in the order of the body.
  */
-export type Judged<A extends Sender = Sender> =
+export type RequestReview<A extends Sender = Sender> =
   | { ok: true; app: A; request: PushRequest; effective: EffectiveRequest; warnings: Problem[] }
   | { ok: false; problems: Problem[]; warnings: Problem[]; effective?: EffectiveRequest };
 
@@ -60,7 +60,7 @@ export interface RequestContext<A extends Sender> {
 export function judgeParsed<A extends Sender>(
   parsed: ParseResult,
   context: RequestContext<A>,
-): Judged<A> {
+): RequestReview<A> {
   const { app, version } = context;
   const appid = parsed.ok ? parsed.request.appid : parsed.appid;
   const problems = appid === undefined ? [] : appProblems(app);

@@ -184,13 +184,13 @@ function withText(
  * How a text stands in one language. `outdated`: the default text was another one when it was
  * translated.
  */
-export type Standing = "translated" | "outdated" | "missing";
+export type TranslationState = "translated" | "outdated" | "missing";
 
 /** How a default text stands in a language. */
 export function standingOf(
   { at, text: now }: TemplateText,
   { texts }: Pick<TemplateLanguage, "texts">,
-): Standing {
+): TranslationState {
   const own = texts.find((one) => one.at === at);
   if (!own || own.text === "") return "missing";
   return own.of === now ? "translated" : "outdated";

@@ -138,7 +138,7 @@ export function placeholdersInBlocks(blocks: unknown): string[] {
 }
 
 /** Counts of the parts of a JSON value. */
-export interface Makings {
+export interface PartCounts {
   /** How often each placeholder stands in its strings. */
   times: ReadonlyMap<string, number>;
   /**
@@ -151,13 +151,13 @@ export interface Makings {
 }
 
 /** Counts the parts of a JSON value without building a copy. */
-export function makingsOf(value: unknown): Makings {
+export function makingsOf(value: unknown): PartCounts {
   const makings = { times: new Map<string, number>(), literalBytes: 0, members: 0 };
   take(value, makings);
   return makings;
 }
 
-function take(value: unknown, makings: Makings & { times: Map<string, number> }): void {
+function take(value: unknown, makings: PartCounts & { times: Map<string, number> }): void {
   if (typeof value === "string") {
     makings.literalBytes += utf8Bytes(value);
     for (const [whole, name] of value.matchAll(token)) {

@@ -6,10 +6,10 @@ import { mostResponseBytes } from "@/lib/describe/update-exchange";
 import { ForbiddenAddressError } from "@/lib/outbound/errors";
 import { now } from "@/lib/runtime/clock";
 import { authenticate } from "./authenticate";
-import type { Claimed } from "./claim";
+import type { ClaimedUpdate } from "./claim";
 import { endpointsOf, forgetEndpoints, type ServiceEndpoints } from "./endpoints";
 import { exchangeText, type SentRequest } from "./exchange";
-import { attemptedBy, decideVerdict, type Attempted } from "./judge";
+import { attemptedBy, decideVerdict, type AttemptResult } from "./judge";
 import type { UpdatePolicy } from "./policy";
 import { HandOverError, type Post } from "./post";
 import { notifyurlReceiver } from "./receivers";
@@ -25,7 +25,7 @@ import { identityHeaders, signatureHeaders } from "./sign";
 export async function attempt(
   sql: Sql,
   post: Post,
-  update: Claimed,
+  update: ClaimedUpdate,
   policy: UpdatePolicy,
   evenOff = false,
 ): Promise<Result> {
@@ -35,7 +35,7 @@ export async function attempt(
   const auth = await authenticate(sql, post, update.serviceId, to.notifyAuthId);
   const at = new Date(now());
   const started = performance.now();
-  const ended = (attempted: Attempted, exchange: string | null = null): Result => ({
+  const ended = (attempted: AttemptResult, exchange: string | null = null): Result => ({
     update,
     verdict: decideVerdict(attempted, update.attempts, policy),
     attempted: { ...attempted, id: newId(), at, durationMs: performance.now() - started, exchange },
@@ -77,7 +77,7 @@ async function call(
     policy,
     onUnauthorized,
   }: { body: Uint8Array; policy: UpdatePolicy; onUnauthorized: (() => void) | undefined },
-): Promise<{ attempted: Attempted; exchange: string }> {
+): Promise<{ attempted: AttemptResult; exchange: string }> {
   try {
     const answer = await post(request.url, {
       headers: { ...request.authHeaders, ...request.headers },
@@ -114,7 +114,7 @@ interface ReceiverNow {
 /** Looks the receiver up, and once more where what is remembered of it names none to call. */
 async function lookUpReceiver(
   sql: Sql,
-  update: Claimed,
+  update: ClaimedUpdate,
   evenOff: boolean,
 ): Promise<ReceiverNow | { reason: string }> {
   const lookUp = async () =>
@@ -135,7 +135,7 @@ async function lookUpReceiver(
  * what waits to be sent with them, and what is the new receiver's is no business of the one before.
  */
 function receiverNow(
-  update: Claimed,
+  update: ClaimedUpdate,
   service: ServiceEndpoints | undefined,
   evenOff: boolean,
 ): ReceiverNow | { reason: string } {
@@ -159,7 +159,11 @@ function receiverNow(
   };
 }
 
-function signed(secret: string | undefined, update: Claimed, at: Date): Record<string, string> {
+function signed(
+  secret: string | undefined,
+  update: ClaimedUpdate,
+  at: Date,
+): Record<string, string> {
   const seconds = Math.floor(at.getTime() / 1_000);
   return secret === undefined
     ? identityHeaders(update.id, seconds)

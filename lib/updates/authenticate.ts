@@ -18,7 +18,7 @@ export type Authentication =
 
 const ttlMs = 2_000;
 
-type Loaded = { auth: NotifyAuth; version: string } | { reason: string };
+type AuthLookup = { auth: NotifyAuth; version: string } | { reason: string };
 
 /**
  * Returns the authentication that a service's `notifyurlAuthId` names (contract 7): none, basic,
@@ -85,7 +85,7 @@ export async function authenticate(
   }
 }
 
-async function load(sql: Sql, serviceId: string, id: string): Promise<Loaded> {
+async function load(sql: Sql, serviceId: string, id: string): Promise<AuthLookup> {
   const rows = await sql.query<{
     kind: string;
     settings: Record<string, unknown>;

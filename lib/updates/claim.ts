@@ -4,7 +4,7 @@ import type { ClaimLimits } from "./origins";
 import type { UpdatePolicy } from "./policy";
 
 /** An update that this process holds until its lease ends. */
-export interface Claimed {
+export interface ClaimedUpdate {
   messageId: string;
   id: string;
   serviceId: string;
@@ -22,7 +22,7 @@ export interface Claimed {
  * A claimed update that is not sent from here now, and after how many milliseconds it is due again.
  */
 export interface GivenBack {
-  update: Claimed;
+  update: ClaimedUpdate;
   afterMs: number;
 }
 
@@ -75,8 +75,8 @@ export function claim(
   { origins, services }: ClaimLimits,
   room: number,
   policy: UpdatePolicy,
-): Promise<Claimed[]> {
-  return sql.query<Claimed>(claimSql, [
+): Promise<ClaimedUpdate[]> {
+  return sql.query<ClaimedUpdate>(claimSql, [
     leaseToken,
     policy.leaseMs,
     origins.serviceIds,
@@ -96,7 +96,11 @@ export function claim(
  * Heartbeat: renews the leases that have not ended. A row that is locked is passed over: its result
  * is being recorded.
  */
-export async function renew(sql: Sql, leased: readonly Claimed[], leaseMs: number): Promise<void> {
+export async function renew(
+  sql: Sql,
+  leased: readonly ClaimedUpdate[],
+  leaseMs: number,
+): Promise<void> {
   if (leased.length === 0) return;
   await sql.query(
     `UPDATE "update" u SET next_at = now() + make_interval(secs => $4::float8 / 1000) FROM (
@@ -115,7 +119,7 @@ export async function renew(sql: Sql, leased: readonly Claimed[], leaseMs: numbe
 /** Locks updates until the transaction ends, in the one order of all who lock several. */
 export async function lockUpdates(
   tx: Sql,
-  updates: readonly Pick<Claimed, "messageId" | "id">[],
+  updates: readonly Pick<ClaimedUpdate, "messageId" | "id">[],
 ): Promise<void> {
   await tx.query(
     `SELECT 1 FROM "update" u JOIN unnest($1::uuid[], $2::uuid[]) AS h(m, id) ON u.message_id = h.m AND u.id = h.id

@@ -4,7 +4,7 @@ import { inGroups } from "@/lib/runtime/in-groups";
 import { persist } from "@/lib/runtime/persist";
 import { SharedSlots } from "@/lib/work/share";
 import { attempt } from "./attempt";
-import { giveBack, type Claimed } from "./claim";
+import { giveBack, type ClaimedUpdate } from "./claim";
 import type { OriginBook } from "./origins";
 import type { UpdatePolicy } from "./policy";
 import type { Post } from "./post";
@@ -39,7 +39,7 @@ interface Parts {
   post: Post;
   book: OriginBook;
   /** Everything that is leased here, by id. An update leaves it once its result is recorded. */
-  leased: Map<string, Claimed>;
+  leased: Map<string, ClaimedUpdate>;
   /** Called when there is room for more. */
   onRoom: () => void;
 }
@@ -54,7 +54,7 @@ export function inFlightUpdates({ sql, policy, post, book, leased, onRoom }: Par
   const sending = new Set<Promise<void>>();
   const calls = new SharedSlots(policy.inFlight);
   const overdue = new SharedSlots(policy.overdue);
-  const one = async (update: Claimed) => {
+  const one = async (update: ClaimedUpdate) => {
     const { serviceId } = update;
     const slot = callSlot(serviceId, { calls, overdue, overdueMs: policy.overdueMs, onRoom: pump });
     const result = await attempt(sql, post, update, policy).catch((error: unknown) => {

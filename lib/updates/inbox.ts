@@ -28,7 +28,7 @@ export interface InboxCall {
   outside: boolean;
 }
 
-interface Arrived extends Omit<InboxCall, "headers"> {
+interface InboxEntry extends Omit<InboxCall, "headers"> {
   headers: Record<string, string>;
   serviceId: string;
   id: string;
@@ -61,7 +61,7 @@ export async function putInInbox(serviceId: string, call: InboxCall): Promise<vo
 
 const store = () =>
   once("inbox-store", () =>
-    inGroups<Arrived, void>(
+    inGroups<InboxEntry, void>(
       { workClass: "recording", items: groupItems, gatherMs: () => gatherMs, parallel: 1 },
       async (group) => {
         await insert(group);
@@ -72,8 +72,8 @@ const store = () =>
     ),
   );
 
-async function insert(group: readonly Arrived[]): Promise<void> {
-  const column = <T>(read: (one: Arrived) => T) => group.map(read);
+async function insert(group: readonly InboxEntry[]): Promise<void> {
+  const column = <T>(read: (one: InboxEntry) => T) => group.map(read);
   await repeatedTransaction(async (tx) => {
     // A service may have been removed meanwhile.
     await tx.query(

@@ -2,7 +2,7 @@ import { retryAfterMs } from "@/lib/outbound/retry-after";
 import type { UpdatePolicy } from "./policy";
 
 /** What one attempt came to. */
-export interface Attempted {
+export interface AttemptResult {
   /** Null when no answer came. */
   status: number | null;
   /** Null when the receiver took it. */
@@ -29,7 +29,7 @@ export type Verdict =
  * @param attempts before this one
  */
 export function decideVerdict(
-  attempted: Attempted,
+  attempted: AttemptResult,
   attempts: number,
   policy: UpdatePolicy,
 ): Verdict {
@@ -53,7 +53,7 @@ export function attemptedBy(
   retryAfter: string | undefined,
   policy: UpdatePolicy,
   now: number,
-): Attempted {
+): AttemptResult {
   if (status >= 200 && status < 300) return { status, error: null };
   const error =
     status >= 300 && status < 400

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { lockWaited, openTestDatabase } from "@/lib/database/testing";
-import { claim, giveBack, renew, type Claimed } from "./claim";
+import { claim, giveBack, renew, type ClaimedUpdate } from "./claim";
 import { enqueueUpdates } from "./enqueue";
 import { defaultPolicy } from "./policy";
 import { recordResults, type Result } from "./record";
@@ -14,7 +14,7 @@ describe("locks of updates", () => {
   let sql: Database;
   let serviceId: string;
   const leaseMs = 30_000;
-  const claimed = async (count: number): Promise<Claimed[]> => {
+  const claimed = async (count: number): Promise<ClaimedUpdate[]> => {
     await enqueueUpdates(
       sql,
       Array.from({ length: count }, () =>
@@ -29,7 +29,10 @@ describe("locks of updates", () => {
     const rows = await claim(sql, randomUUID(), limits, count, { ...defaultPolicy, leaseMs });
     return rows.toSorted((one, other) => (one.messageId < other.messageId ? -1 : 1));
   };
-  const resultOf = (update: Claimed, verdict: Result["verdict"] = { kind: "sent" }): Result => ({
+  const resultOf = (
+    update: ClaimedUpdate,
+    verdict: Result["verdict"] = { kind: "sent" },
+  ): Result => ({
     update,
     verdict,
     attempted: {
@@ -41,7 +44,7 @@ describe("locks of updates", () => {
       exchange: null,
     },
   });
-  const lockOf = (update: Claimed) =>
+  const lockOf = (update: ClaimedUpdate) =>
     sql.transaction(async (tx) => {
       await tx.query(`SELECT 1 FROM "update" WHERE message_id = $1 AND id = $2 FOR UPDATE`, [
         update.messageId,

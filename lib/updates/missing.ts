@@ -35,7 +35,7 @@ export interface SearchedTo {
 }
 
 /** Updates that are missing, and whether a bound ended the search: there may be more. */
-export interface Missing {
+export interface MissingUpdates {
   count: number;
   more: boolean;
   /**
@@ -59,7 +59,11 @@ const mostMessages = 1_000;
 const mostDeliveries = 20_000;
 
 /** Counts the updates that {@link enqueueMissing} would make, `most` at most. */
-export async function countNeverMade(sql: Sql, where: MissingIn, most: number): Promise<Missing> {
+export async function countNeverMade(
+  sql: Sql,
+  where: MissingIn,
+  most: number,
+): Promise<MissingUpdates> {
   const bounds = { most, deliveries: deliveriesIn(where) };
   const search = { ...where, messages: await searchedMessages(sql, where) };
   const { count, end, next } = await eachMissing(sql, search, bounds, async ({ length }) => length);

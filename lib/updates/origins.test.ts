@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Claimed } from "./claim";
+import type { ClaimedUpdate } from "./claim";
 import { originBook } from "./origins";
 
 let lastId = 0;
-const update = (origin: string, { serviceId = "s", url = origin } = {}): Claimed => {
+const update = (origin: string, { serviceId = "s", url = origin } = {}): ClaimedUpdate => {
   lastId += 1;
   const common = {
     serviceId,

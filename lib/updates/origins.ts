@@ -1,5 +1,5 @@
 import { moreOf } from "@/lib/work/share";
-import type { Claimed, GivenBack } from "./claim";
+import type { ClaimedUpdate, GivenBack } from "./claim";
 import type { UpdatePolicy } from "./policy";
 import { restBook } from "./rests";
 
@@ -13,7 +13,7 @@ interface Origin {
   serviceId: string;
   origin: string;
   /** Leased, and not begun. */
-  line: Claimed[];
+  line: ClaimedUpdate[];
   inFlight: number;
   /** How many may be in flight. */
   window: number;
@@ -60,21 +60,21 @@ export interface OriginBook {
    * Puts claimed updates into the lines of their origins. Returns those whose URL rests, which are
    * to be given back.
    */
-  add(updates: readonly Claimed[]): GivenBack[];
+  add(updates: readonly ClaimedUpdate[]): GivenBack[];
   /**
    * The next update that may be sent now, from then on in flight; each origin in its turn, of
    * services that may have another call.
    */
-  next(mayCall: (serviceId: string) => boolean): Claimed | undefined;
+  next(mayCall: (serviceId: string) => boolean): ClaimedUpdate | undefined;
   /**
    * After the call of an update. Returns what should not be sent from here now after all: it is to
    * be given back.
    */
-  end(update: Claimed, end: End): GivenBack[];
+  end(update: ClaimedUpdate, end: End): GivenBack[];
   /** What the end of an update's receiver means for others of its origin has been recorded. */
-  reopen(update: Claimed): void;
+  reopen(update: ClaimedUpdate): void;
   /** Takes everything out that was not begun. */
-  drain(): Claimed[];
+  drain(): ClaimedUpdate[];
   limits(): ClaimLimits;
 }
 
@@ -88,7 +88,7 @@ export interface OriginBook {
 export function originBook(policy: OriginPolicy, clock: () => number): OriginBook {
   const origins = new Map<string, Origin>();
   const rests = restBook(clock);
-  const at = ({ serviceId, origin }: Pick<Claimed, "serviceId" | "origin">): Origin => {
+  const at = ({ serviceId, origin }: Pick<ClaimedUpdate, "serviceId" | "origin">): Origin => {
     const name = originKey({ serviceId, origin });
     const entry = origins.get(name) ?? newOrigin(serviceId, origin, { policy, now: clock() });
     origins.set(name, entry);
@@ -160,7 +160,7 @@ function newOrigin(
   };
 }
 
-function originKey({ serviceId, origin }: Pick<Claimed, "serviceId" | "origin">): string {
+function originKey({ serviceId, origin }: Pick<ClaimedUpdate, "serviceId" | "origin">): string {
   return `${serviceId} ${origin}`;
 }
 

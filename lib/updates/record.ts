@@ -1,7 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
-import { giveBack, lockUpdates, type Claimed, type GivenBack } from "./claim";
+import { giveBack, lockUpdates, type ClaimedUpdate, type GivenBack } from "./claim";
 import { forgetEndpoints } from "./endpoints";
-import type { Attempted, Verdict } from "./judge";
+import type { AttemptResult, Verdict } from "./judge";
 import { notifyurlReceiver } from "./receivers";
 
 /**
@@ -9,9 +9,9 @@ import { notifyurlReceiver } from "./receivers";
  * authentication is unknown.
  */
 export interface Result {
-  update: Claimed;
+  update: ClaimedUpdate;
   verdict: Verdict;
-  attempted?: Attempted & {
+  attempted?: AttemptResult & {
     id: string;
     at: Date;
     durationMs: number;
@@ -107,7 +107,7 @@ async function insertAttempts(tx: Sql, results: readonly Result[]): Promise<void
 
 async function parkGone(
   tx: Sql,
-  gone: readonly { update: Claimed; reason: string }[],
+  gone: readonly { update: ClaimedUpdate; reason: string }[],
 ): Promise<void> {
   const [first] = gone;
   if (!first) return;

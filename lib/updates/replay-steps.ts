@@ -48,12 +48,12 @@ const makeDue = (which: string, limit: string) =>
 const countUpTo = (which: string, limit: string) =>
   `SELECT count(*)::int AS n FROM (SELECT 1 FROM "update" WHERE ${which} LIMIT ${limit}) x`;
 
-type Parked = Exclude<Replay, { ids: readonly string[] }>;
+type ParkedReplay = Exclude<Replay, { ids: readonly string[] }>;
 
 async function makeParkedDue(
   tx: Sql,
   serviceId: string,
-  what: Parked,
+  what: ParkedReplay,
   most: number,
 ): Promise<number> {
   if ("receiver" in what)
@@ -78,7 +78,7 @@ async function makeParkedDue(
 export async function countParked(
   sql: Sql,
   serviceId: string,
-  what: Parked,
+  what: ParkedReplay,
   most: number,
 ): Promise<number> {
   const rows =
@@ -110,7 +110,7 @@ export async function countParked(
  * Returns where to search for updates that were never created; undefined for a replay of parked
  * ones alone.
  */
-export function searchOf(serviceId: string, what: Parked): MissingIn | undefined {
+export function searchOf(serviceId: string, what: ParkedReplay): MissingIn | undefined {
   if ("transid" in what) return { serviceId, transid: what.transid };
   return "missing" in what ? { serviceId, after: what.after } : undefined;
 }

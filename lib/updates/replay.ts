@@ -5,7 +5,7 @@ import { serviceNamed, serviceOfMessage } from "@/lib/verb/service-of";
 import { verb, type Verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 import { wake } from "@/lib/work/wake";
-import { countNeverMade, type Missing, type MissingIn } from "./missing";
+import { countNeverMade, type MissingUpdates, type MissingIn } from "./missing";
 import {
   countIds,
   countParked,
@@ -73,7 +73,7 @@ export const countMissingUpdates = view({
   action: "update.replay",
   input: countMissingSchema,
   service: serviceOfReplay,
-  run: ({ sql, serviceId }, where): Promise<Missing> => {
+  run: ({ sql, serviceId }, where): Promise<MissingUpdates> => {
     const [transid, after] =
       "transid" in where ? [where.transid, undefined] : [undefined, where.after];
     return countMissing(sql, { serviceId, transid, after }, mostReplayed);
@@ -94,7 +94,11 @@ export async function countReplayed(sql: Sql, serviceId: string, what: Replay): 
  * Counts the updates that a replay of all missing ones sends again, up to `most`; see {@link
  * Replay}.
  */
-export async function countMissing(sql: Sql, where: MissingIn, most: number): Promise<Missing> {
+export async function countMissing(
+  sql: Sql,
+  where: MissingIn,
+  most: number,
+): Promise<MissingUpdates> {
   const { serviceId, transid } = where;
   const parked = await countParked(
     sql,

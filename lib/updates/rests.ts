@@ -1,4 +1,4 @@
-import type { Claimed } from "./claim";
+import type { ClaimedUpdate } from "./claim";
 
 /**
  * URLs of which is remembered that they rest; beyond them the ones that asked first are called
@@ -11,14 +11,14 @@ const mostResting = 10_000;
  */
 const urlsOfHost = 3;
 
-type Called = Pick<Claimed, "serviceId" | "origin" | "url">;
+type UpdateReceiver = Pick<ClaimedUpdate, "serviceId" | "origin" | "url">;
 
 /** Which URLs asked which services to be left alone (`Retry-After`; RFC 9110, 10.2.3). */
 export interface RestBook {
   /** A URL asked the service to be left alone for so long. */
-  rest(called: Called, restMs: number): void;
+  rest(called: UpdateReceiver, restMs: number): void;
   /** Milliseconds for which the service does not call the URL; 0: it may. */
-  left(called: Called): number;
+  left(called: UpdateReceiver): number;
 }
 
 /**

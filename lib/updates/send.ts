@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { startLoop } from "@/lib/work/loop";
-import { claim, giveBack, renew, type Claimed } from "./claim";
+import { claim, giveBack, renew, type ClaimedUpdate } from "./claim";
 import { inFlightUpdates } from "./in-flight";
 import { originBook } from "./origins";
 import { defaultPolicy, type UpdatePolicy } from "./policy";
@@ -35,7 +35,7 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
   const policy: UpdatePolicy = { ...defaultPolicy, ...overrides };
   const sql = database();
   const book = originBook(policy, () => performance.now());
-  const leased = new Map<string, Claimed>();
+  const leased = new Map<string, ClaimedUpdate>();
   const inFlight = inFlightUpdates({
     sql,
     policy,

@@ -10,17 +10,17 @@ import { ConflictError, NotFoundError, rejectInput, RefusedError } from "./error
 import type { Context, Verb } from "./verb";
 
 /** The input and the result of a verb or a view. */
-type Read<V> = V extends (context: Context, input: infer I) => Promise<infer R>
+type CallTypes<V> = V extends (context: Context, input: infer I) => Promise<infer R>
   ? { input: I; result: R }
   : never;
 
 /** The server action that {@link answer} makes of a verb or a view: the type of a prop. */
-export type ActionOf<V> = (input: Read<V>["input"]) => Promise<Answer<Read<V>["result"]>>;
+export type ActionOf<V> = (input: CallTypes<V>["input"]) => Promise<Answer<CallTypes<V>["result"]>>;
 
 /** The server action that {@link answerEach} makes of a verb or a view. */
 export type EachActionOf<V> = (
-  inputs: readonly Read<V>["input"][],
-) => Promise<Answer<Answer<Read<V>["result"]>[]>>;
+  inputs: readonly CallTypes<V>["input"][],
+) => Promise<Answer<Answer<CallTypes<V>["result"]>[]>>;
 
 /**
  * Makes a server action of a verb or a view. Always answers: no session, what is wrong with the

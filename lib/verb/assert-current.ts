@@ -1,9 +1,9 @@
 import type { Sql } from "@/lib/database/sql";
 import { writerName, type Conflict } from "@/lib/inputs/answer";
-import type { Audited } from "@/lib/policy/actions";
+import type { AuditedAction } from "@/lib/policy/actions";
 import { ConflictError } from "./errors";
 
-interface Written {
+interface RevisionCheck {
   /**
    * The revision that the form was filled from; undefined for programs, which replace any revision.
    */
@@ -11,7 +11,7 @@ interface Written {
   /** What is stored: its row is locked. */
   revision: number;
   /** Actions that write it: the last event of one of them says who stored it. */
-  actions: readonly Audited[];
+  actions: readonly AuditedAction[];
   serviceId: string;
   entity: string;
   theirs: Conflict["theirs"];
@@ -20,7 +20,7 @@ interface Written {
 /** Throws `ConflictError` where a form was filled from another revision than the stored one. */
 export async function assertCurrent(
   tx: Sql,
-  { expected, revision, actions, serviceId, entity, theirs }: Written,
+  { expected, revision, actions, serviceId, entity, theirs }: RevisionCheck,
 ): Promise<void> {
   if (expected === undefined || expected === revision) return;
   throw new ConflictError({
@@ -36,7 +36,7 @@ export async function assertCurrent(
  */
 export async function lastWriter(
   sql: Sql,
-  { actions, serviceId, entity }: Pick<Written, "actions" | "serviceId" | "entity">,
+  { actions, serviceId, entity }: Pick<RevisionCheck, "actions" | "serviceId" | "entity">,
 ): Promise<Pick<Conflict, "by" | "at">> {
   const [last] = await sql.query<{ name: string | null; actorKind: string; at: Date }>(
     `SELECT m.name, e.actor_kind AS "actorKind", e.at FROM audit_event e LEFT JOIN member m ON e.actor_kind = 'member' AND m.id::text = e.actor_id

@@ -1,7 +1,7 @@
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { canonicalJson } from "@/lib/interface/canonical-json";
-import { eventSchema, type Audited, type EventOf } from "@/lib/policy/actions";
+import { eventSchema, type AuditedAction, type EventOf } from "@/lib/policy/actions";
 import type { Actor } from "@/lib/policy/can";
 
 /**
@@ -9,7 +9,7 @@ import type { Actor } from "@/lib/policy/can";
  * the database chains it to the event before. Throws `ZodError` for a member that the action's
  * schema does not name.
  */
-export async function writeEvent<A extends Audited>(
+export async function writeEvent<A extends AuditedAction>(
   tx: Sql,
   event: {
     actor: Actor;

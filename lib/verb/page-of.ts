@@ -28,7 +28,7 @@ export interface Step {
   limit: number;
 }
 
-interface Asked {
+interface PageQuery {
   after?: string | undefined;
   before?: string | undefined;
   limit: number;
@@ -58,7 +58,7 @@ export interface SortKey<R> {
  *   only where the page is not all of it
  */
 export async function pageOf<R extends { id: string }>(
-  { after, before, limit }: Asked,
+  { after, before, limit }: PageQuery,
   key: SortKey<R> | undefined,
   read: (step: Step) => Promise<R[]>,
   count: () => Promise<{ n: number }[]>,

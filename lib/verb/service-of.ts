@@ -5,7 +5,7 @@ import type { Sql } from "@/lib/database/sql";
 export interface InService {
   serviceId: string;
 }
-type Found = Promise<string | undefined>;
+type ServiceLookup = Promise<string | undefined>;
 
 /**
  * Returns what finds the service of a thing by the thing's id: undefined for a text that is no id,
@@ -13,7 +13,7 @@ type Found = Promise<string | undefined>;
  */
 export function byId(
   read: (sql: Sql, id: string) => Promise<InService[]>,
-): (sql: Sql, input: { id: string }) => Found {
+): (sql: Sql, input: { id: string }) => ServiceLookup {
   return async (sql, { id }) => (isId(id) ? only(await read(sql, id)) : undefined);
 }
 
@@ -26,7 +26,7 @@ export function noService(): null {
 }
 
 /** A service that an input names; undefined when there is none. */
-export async function serviceNamed(sql: Sql, { serviceId }: { serviceId: string }): Found {
+export async function serviceNamed(sql: Sql, { serviceId }: { serviceId: string }): ServiceLookup {
   return isId(serviceId)
     ? only(
         await sql.query<InService>(`SELECT id AS "serviceId" FROM service WHERE id = $1`, [
@@ -37,7 +37,7 @@ export async function serviceNamed(sql: Sql, { serviceId }: { serviceId: string 
 }
 
 /** The service of a message; undefined when there is no such message. */
-export async function serviceOfMessage(sql: Sql, { transid }: { transid: string }): Found {
+export async function serviceOfMessage(sql: Sql, { transid }: { transid: string }): ServiceLookup {
   return isId(transid)
     ? only(
         await sql.query<InService>(`SELECT service_id AS "serviceId" FROM message WHERE id = $1`, [

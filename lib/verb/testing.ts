@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { ForbiddenError } from "@/lib/auth/member";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import type { Database, Sql } from "@/lib/database/sql";
-import { actions, type Action, type Audited } from "@/lib/policy/actions";
+import { actions, type Action, type AuditedAction } from "@/lib/policy/actions";
 import { can, type Actor } from "@/lib/policy/can";
 import { roles, scopes } from "@/lib/policy/roles";
 import { NotFoundError } from "./errors";
@@ -25,7 +25,7 @@ export interface KeptEvent {
 export async function eventsOf(
   sql: Sql,
   serviceId: string | null,
-  action?: Audited,
+  action?: AuditedAction,
 ): Promise<KeptEvent[]> {
   const rows = await sql.query<Omit<KeptEvent, "snapshot"> & { snapshot: string }>(
     `SELECT action, actor_kind AS "actorKind", actor_id AS "actorId", entity_id AS "entityId", snapshot FROM audit_event
@@ -36,7 +36,7 @@ export async function eventsOf(
 }
 
 /** What a verb did: what it answered or threw, and the events that it wrote. */
-export interface Tried {
+export interface VerbTrial {
   answer?: unknown;
   error?: unknown;
   events: KeptEvent[];
@@ -51,9 +51,9 @@ export async function tried<S extends z.ZodType>(
   actor: Actor,
   input: z.input<S>,
   serviceId: string | null,
-): Promise<Tried> {
+): Promise<VerbTrial> {
   const before = (await eventsOf(database, serviceId)).length;
-  let done: Tried = { events: [] };
+  let done: VerbTrial = { events: [] };
   const undone = database.transaction(async (tx) => {
     try {
       const answer = await verb({ actor, tx }, input);
@@ -68,7 +68,7 @@ export async function tried<S extends z.ZodType>(
 }
 
 /** What came of a try, in words: what stood in the way, or who is said to have done what. */
-function outcomeOf({ error, events }: Tried, action: Action): unknown {
+function outcomeOf({ error, events }: VerbTrial, action: Action): unknown {
   if (error instanceof ForbiddenError) return "no right";
   if (error instanceof NotFoundError) return "not found";
   return (

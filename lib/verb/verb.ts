@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { assertCan, ForbiddenError } from "@/lib/auth/member";
 import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
-import type { Action, Audited, EventOf, Exempt } from "@/lib/policy/actions";
+import type { Action, AuditedAction, EventOf, Exempt } from "@/lib/policy/actions";
 import { can, canAnywhere, type Actor } from "@/lib/policy/can";
 import { changed } from "@/lib/work/wake";
 import { inputProblems } from "./arguments";
@@ -32,7 +32,7 @@ export type FoundBy<F> = F extends { find: infer G }
     : never;
 
 /** What a verb works with: its transaction, the actor, and the service in which they may do it. */
-export interface Given<Id = string> {
+export interface VerbScope<Id = string> {
   tx: Sql;
   actor: Actor;
   serviceId: Id;
@@ -44,12 +44,14 @@ export interface Given<Id = string> {
  * belongs. `changedId`: the id of what people may have open; their pages are notified after the
  * commit.
  */
-export type Done<A extends Audited | Exempt, R> = {
+export type VerbOutcome<A extends AuditedAction | Exempt, R> = {
   row: R;
   changedId?: string;
-} & (A extends Audited ? { entity: string; event: EventOf<A>; createdServiceId?: string } : object);
+} & (A extends AuditedAction
+  ? { entity: string; event: EventOf<A>; createdServiceId?: string }
+  : object);
 /** Nothing was to be done, and nothing was written. */
-export interface Unchanged<R> {
+export interface NoChange<R> {
   unchanged: R;
 }
 
@@ -58,7 +60,7 @@ export type Verb<S extends z.ZodType, R> = (context: Context, input: z.input<S>)
 
 /** Definition of a verb. */
 export interface VerbDefinition<
-  A extends Audited | Exempt,
+  A extends AuditedAction | Exempt,
   S extends z.ZodType,
   F extends ServiceOf<z.output<S>>,
   R,
@@ -76,7 +78,10 @@ export interface VerbDefinition<
    * for an audited action it does not compile. May run several times: a transaction that the
    * database rolls back in favour of another one runs again.
    */
-  run: (scope: Given<FoundBy<F>>, input: z.output<S>) => Promise<Done<A, R> | Unchanged<R>>;
+  run: (
+    scope: VerbScope<FoundBy<F>>,
+    input: z.output<S>,
+  ) => Promise<VerbOutcome<A, R> | NoChange<R>>;
   /**
    * Called with the row after the commit; where the verb runs inside another's transaction, after
    * that one's. Not called when it is rolled back.
@@ -91,7 +96,7 @@ export interface VerbDefinition<
  * The verb throws `ForbiddenError`, `RefusedError` (pointers into the input), `NotFoundError`.
  */
 export function verb<
-  A extends Audited | Exempt,
+  A extends AuditedAction | Exempt,
   S extends z.ZodType,
   F extends ServiceOf<z.output<S>>,
   R,
@@ -105,7 +110,7 @@ export function verb<
       const result = await run({ tx, actor, serviceId }, input);
       if ("event" in result) {
         const { entity, event: payload, createdServiceId = serviceId } = result;
-        const audited = action as Audited;
+        const audited = action as AuditedAction;
         const event = {
           actor,
           action: audited,
@@ -133,21 +138,21 @@ export function verb<
  * What a verb in steps works with: it makes its own transactions, and writes its event in the one
  * that counts.
  */
-export interface GivenSteps<A extends Audited | Exempt, Id = string> {
+export interface GivenSteps<A extends AuditedAction | Exempt, Id = string> {
   actor: Actor;
   serviceId: Id;
   /** `inside`: the service whose event it is, where the input names none. */
   audit: (
     tx: Sql,
     entity: string,
-    event: A extends Audited ? EventOf<A> : never,
+    event: A extends AuditedAction ? EventOf<A> : never,
     inside?: string,
   ) => Promise<void>;
 }
 
 /** Definition of a verb in steps; as {@link VerbDefinition}. */
 interface StepsDefinition<
-  A extends Audited | Exempt,
+  A extends AuditedAction | Exempt,
   S extends z.ZodType,
   F extends ServiceOf<z.output<S>>,
   R,
@@ -155,7 +160,7 @@ interface StepsDefinition<
   action: A;
   input: S;
   service: F;
-  run: (scope: GivenSteps<A, FoundBy<F>>, input: z.output<S>) => Promise<{ row: R } | Unchanged<R>>;
+  run: (scope: GivenSteps<A, FoundBy<F>>, input: z.output<S>) => Promise<{ row: R } | NoChange<R>>;
 }
 
 /**
@@ -164,7 +169,7 @@ interface StepsDefinition<
  * unless it says `unchanged`.
  */
 export function verbInSteps<
-  A extends Audited | Exempt,
+  A extends AuditedAction | Exempt,
   S extends z.ZodType,
   F extends ServiceOf<z.output<S>>,
   R,
@@ -177,7 +182,12 @@ export function verbInSteps<
     const serviceId = await within(database(), actor, action, service, input);
     let audited = false;
     const audit: GivenSteps<A>["audit"] = async (inner, entity, payload, inside) => {
-      const event = { actor, action: action as Audited, serviceId: inside ?? serviceId, entity };
+      const event = {
+        actor,
+        action: action as AuditedAction,
+        serviceId: inside ?? serviceId,
+        entity,
+      };
       await writeEvent(inner, { ...event, payload, address });
       audited = true;
     };

@@ -18,7 +18,7 @@ export interface LeasedJob {
 export type ClaimedJob = LeasedJob & { line: string; data: unknown };
 
 /** What a worker wants to claim. */
-interface Wanted {
+interface ClaimRequest {
   /** Slots that are free. */
   slots: number;
   /** Slots that one line may have at most. */
@@ -41,7 +41,7 @@ interface Wanted {
 export async function claimJobs(
   sql: Sql,
   kind: string,
-  { slots, perLine, joined, lines, slotsOfLines, turns }: Wanted,
+  { slots, perLine, joined, lines, slotsOfLines, turns }: ClaimRequest,
 ): Promise<ClaimedJob[][]> {
   if (slots <= 0) return [];
   const leaseToken = newId();

@@ -12,7 +12,7 @@ import { once } from "@/lib/runtime/once";
 import { asWork } from "@/lib/runtime/work-class";
 
 type Lane = BusEvents["wake"];
-type Changed = BusEvents["message"];
+type ChangeMessage = BusEvents["message"];
 
 /**
  * Pause between two notifications of one process, in milliseconds: a NOTIFY for each request would
@@ -25,7 +25,7 @@ const mostChanged = 60;
 interface Outbox {
   process: string;
   lanes: Set<Lane>;
-  changed: Map<string, Changed>;
+  changed: Map<string, ChangeMessage>;
   timer: NodeJS.Timeout | undefined;
 }
 const outbox = () =>
@@ -47,7 +47,7 @@ export function wake(lane: Lane): void {
 }
 
 /** Notifies pages, in all processes, that a message changed. Call after the commit. */
-export function changed(message: Changed): void {
+export function changed(message: ChangeMessage): void {
   announce("message", message);
   outbox().changed.set(message.transid, message);
   later();
@@ -71,7 +71,7 @@ function passOn(payload: string): void {
     const notification = JSON.parse(payload) as {
       process: string;
       lanes: Lane[];
-      changed: Changed[];
+      changed: ChangeMessage[];
     };
     if (notification.process === outbox().process) return;
     for (const lane of notification.lanes) announce("wake", lane);

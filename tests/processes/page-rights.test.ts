@@ -21,7 +21,7 @@ const people = [
   "other",
   "nobody",
 ] as const;
-type Who = (typeof people)[number];
+type TestPerson = (typeof people)[number];
 
 const words = {
   y: "shown",
@@ -122,9 +122,9 @@ beforeAll(async () => {
 });
 afterAll(() => two.server.stop());
 
-const sessions = new Map<Who, HttpSession>();
+const sessions = new Map<TestPerson, HttpSession>();
 /** Requests a page as a user, who signs in on the first request. */
-async function requestPage(who: Who, path: string): Promise<Response> {
+async function requestPage(who: TestPerson, path: string): Promise<Response> {
   const { server } = two;
   if (who === "nobody") return fetch(server.origin + path, { redirect: "manual" });
   const email =
@@ -142,7 +142,7 @@ describe("who sees what", () => {
 
   it.each(pages)("is as the table says, for everybody: %s", async (page) => {
     const expected = table.get(page) ?? {};
-    const verdicts: Partial<Record<Who, string>> = {};
+    const verdicts: Partial<Record<TestPerson, string>> = {};
     for (const who of people) {
       if (expected[who] === undefined) continue;
       const path = addressOf(page, who === "other" ? two.foreign : two.own);

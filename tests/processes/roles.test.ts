@@ -22,7 +22,7 @@ const people = [
   "owner",
   "installation",
 ] as const;
-type Who = (typeof people)[number];
+type TestPerson = (typeof people)[number];
 
 /** The table of who may what, written by hand: by action, who may. */
 const table = new Map(
@@ -128,9 +128,9 @@ afterAll(async () => {
   await provider.stop();
 });
 
-const sessions = new Map<Who, HttpSession>();
+const sessions = new Map<TestPerson, HttpSession>();
 /** Signs in once each, until the session is ended. */
-async function sessionOf(who: Who): Promise<HttpSession> {
+async function sessionOf(who: TestPerson): Promise<HttpSession> {
   const { server } = two;
   const email = who === "installation" ? server.email : `${who}@shop.example`;
   const session =
@@ -221,7 +221,7 @@ it("no message is followed without a session", async () => {
 
 describe("who may what", () => {
   const all = actionsOfBuild();
-  const call = async (who: Who, action: Action, input: unknown) =>
+  const call = async (who: TestPerson, action: Action, input: unknown) =>
     callAction(await sessionOf(who), action, encodedArguments([input])).catch(
       withServerState(two.server),
     );
@@ -282,7 +282,7 @@ describe("who may what", () => {
       .filter(({ action }) => action === "service.create")
       .map(({ serviceId }) => serviceId);
     for (const { action, serviceId, email } of done) {
-      const who = email === server.email ? "installation" : (email?.split("@")[0] as Who);
+      const who = email === server.email ? "installation" : (email?.split("@")[0] as TestPerson);
       expect(table.get(action), `${action} by ${who}`).toContain(who);
       const services =
         who === "installation"

@@ -4,7 +4,7 @@ import type pg from "pg";
  * What a database says about a statement without running it. Types are names such as `uuid`,
  * `text[]`, `timestamptz`.
  */
-export interface Described {
+export interface StatementDescription {
   parameters: string[];
   columns: Column[];
 }
@@ -19,7 +19,7 @@ export interface Column {
 }
 
 /** Asks a database about a statement. Throws its error when it refuses the statement. */
-export type Describe = (text: string) => Promise<Described>;
+export type Describe = (text: string) => Promise<StatementDescription>;
 
 interface Field {
   name: string;
@@ -79,7 +79,7 @@ function asking(
 
 async function catalogue(
   rows: <Row>(text: string) => Promise<Row[]>,
-): Promise<(answer: Answer) => Described> {
+): Promise<(answer: Answer) => StatementDescription> {
   const types = await rows<{ oid: number; name: string; words: string[] | null }>(
     `SELECT t.oid::int AS oid, CASE WHEN t.typcategory = 'A' THEN (SELECT e.typname || '[]' FROM pg_type e WHERE e.oid = t.typelem) ELSE t.typname END AS name,
        (SELECT array_agg(e.enumlabel::text) FROM pg_enum e WHERE e.enumtypid = t.oid) AS words FROM pg_type t`,

@@ -1,5 +1,5 @@
 import ts from "typescript";
-import type { Column, Described } from "./describe";
+import type { Column, StatementDescription } from "./describe";
 import type { Statement } from "./statements";
 
 /**
@@ -12,7 +12,7 @@ import type { Statement } from "./statements";
 export function judgeStatement(
   checker: ts.TypeChecker,
   { row, values }: Statement,
-  { parameters, columns }: Described,
+  { parameters, columns }: StatementDescription,
 ): string[] {
   return [
     ...(row ? judgeRow(checker, row, columns) : []),

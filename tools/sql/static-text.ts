@@ -4,7 +4,7 @@ import ts from "typescript";
 const mostTexts = 64;
 
 /** Values of the parameters of the functions that are being looked through. */
-type Bound = ReadonlyMap<ts.Symbol, ts.Expression>;
+type Bindings = ReadonlyMap<ts.Symbol, ts.Expression>;
 
 /** The text cannot be determined without running the program. */
 export class NotStatic extends Error {
@@ -19,7 +19,7 @@ export class NotStatic extends Error {
 export function staticTexts(
   checker: ts.TypeChecker,
   expression: ts.Expression,
-  bound: Bound = new Map(),
+  bound: Bindings = new Map(),
 ): string[] {
   const texts = (of: ts.Expression, within = bound): string[] => staticTexts(checker, of, within);
   if (ts.isStringLiteralLike(expression) || ts.isNumericLiteral(expression))
@@ -101,7 +101,7 @@ function numberOf([only, ...more]: string[]): number {
 function called(
   checker: ts.TypeChecker,
   call: ts.CallExpression,
-  bound: Bound,
+  bound: Bindings,
 ): string[] | undefined {
   let declaration: ts.Node | undefined = original(checker, call.expression)?.valueDeclaration;
   if (declaration && isConstant(declaration)) declaration = declaration.initializer;

@@ -11,7 +11,7 @@ export interface CsvForm {
 }
 
 /** What is read piece by piece. */
-type Streamed = Pick<Blob, "stream">;
+type StreamSource = Pick<Blob, "stream">;
 
 /** The file cannot be read any further; the message says why. */
 export class SourceError extends Error {}
@@ -31,7 +31,7 @@ const mostRowCharacters = 1_000_000;
  *   a million characters
  */
 export async function* csvRows(
-  file: Streamed,
+  file: StreamSource,
   { delimiter }: CsvForm,
 ): AsyncGenerator<SourceRow, void, undefined> {
   let rest = "";
@@ -62,7 +62,7 @@ export async function* csvRows(
  * The lines of a text, each a row of one cell; blank ones are left out, and the line by which a
  * spreadsheet names the separator.
  */
-export async function* lineRows(file: Streamed): AsyncGenerator<SourceRow, void, undefined> {
+export async function* lineRows(file: StreamSource): AsyncGenerator<SourceRow, void, undefined> {
   let rest = "";
   let line = 0;
   for await (const { text, last } of decodedParts(file)) {
@@ -123,7 +123,7 @@ function brokenText({ kind }: QuoteFault): string {
 }
 
 async function* decodedParts(
-  file: Streamed,
+  file: StreamSource,
 ): AsyncGenerator<{ text: string; last: boolean }, void, undefined> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const reader = file.stream().getReader();

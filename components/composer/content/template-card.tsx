@@ -22,7 +22,7 @@ import { ParameterValues } from "./parameter-values";
 import { TemplateField } from "./template-field";
 
 /** What a message said before a template took its place. */
-interface Replaced {
+interface ReplacedMessage {
   message: PushRequestInput["message"];
   channels: PushRequestInput["channels"];
   shared: SharedText;
@@ -40,13 +40,13 @@ export function TemplateCard() {
   const message = useRequest("message");
   const notices = useNotices("message.template");
   const { forget } = useTouched();
-  const [replaced, setReplaced] = useState<Replaced>();
+  const [replaced, setReplaced] = useState<ReplacedMessage>();
   const [isNoticeOpen, setNoticeOpen] = useState(false);
   const named = textIn(message?.template);
   const ours = templates.filter((one) => one.appid === appid);
   const chosen = useChosenTemplate();
   if (ours.length === 0 && named === "") return null;
-  const put = ({ message, channels, shared }: Replaced) => {
+  const put = ({ message, channels, shared }: ReplacedMessage) => {
     document.write([
       { path: "request.message", value: message },
       { path: "request.channels", value: channels },

@@ -94,7 +94,7 @@ function TextValue({ name }: { name: string }) {
   );
 }
 
-interface Told {
+interface ValueFacts {
   name: string;
   value: string | undefined;
   isFromList: boolean;
@@ -102,7 +102,7 @@ interface Told {
   lacking: "leave out" | "send as written" | undefined;
 }
 
-function hintOf({ name, value, isFromList, hasList, lacking }: Told): string {
+function hintOf({ name, value, isFromList, hasList, lacking }: ValueFacts): string {
   const who = isFromList ? "Recipients without a value" : "All recipients";
   if (value === "") return `${who} get nothing in its place.`;
   if (value !== undefined) return `${who} get this.`;

@@ -14,7 +14,7 @@ import { reasonOf } from "../rights";
 import { NotifyurlCheckRow } from "./notify-check";
 
 /** The way to a later time of sending. */
-export interface Scheduling {
+export interface ScheduleControl {
   right: Verdict;
   ask: () => void;
 }
@@ -23,7 +23,7 @@ export interface Scheduling {
  * When it is sent, until when it may be delivered, and how its sender hears of what became of it
  * (interface 2.1).
  */
-export function DeliveryStep({ schedule }: { schedule: Scheduling }) {
+export function DeliveryStep({ schedule }: { schedule: ScheduleControl }) {
   return (
     <div className="space-y-5">
       <Card aria-labelledby="send-time-title">

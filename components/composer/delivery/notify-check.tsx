@@ -16,7 +16,7 @@ export type NotifyurlCheckAction = ActionOf<typeof checkNotifyurl>;
 const CheckContext = createContext<NotifyurlCheckAction | undefined>(undefined);
 export const NotifyurlCheckProvider = CheckContext.Provider;
 
-type Shown = "calling" | "lost" | Answer<NotifyurlAnswer>;
+type CheckState = "calling" | "lost" | Answer<NotifyurlAnswer>;
 
 /**
  * Calls the notify URL as a delivery update would, and shows the answer. Not shown to members who
@@ -28,13 +28,13 @@ export function NotifyurlCheckRow() {
   const appid = useRequest("appid");
   const notifyurl = useRequest("notifyurl") ?? "";
   const notifyurlAuthId = useRequest("notifyurlAuthId") ?? "";
-  const [latest, setLatest] = useState<{ of: string; result: Shown }>();
+  const [latest, setLatest] = useState<{ of: string; result: CheckState }>();
   if (!check) return null;
   const subject = JSON.stringify([appid, notifyurl, notifyurlAuthId]);
   // An answer of another address says nothing about this one.
   const current = latest?.of === subject ? latest.result : undefined;
   const call = async () => {
-    const show = (result: Shown) => setLatest({ of: subject, result });
+    const show = (result: CheckState) => setLatest({ of: subject, result });
     show("calling");
     const { callbackData, correlationid } = document.get().content.request;
     show(
@@ -65,7 +65,7 @@ export function NotifyurlCheckRow() {
   );
 }
 
-function CheckResult({ result }: { result: Shown }) {
+function CheckResult({ result }: { result: CheckState }) {
   if (result === "calling") return "Calling …";
   if (result === "lost")
     return <Line well={false}>The console cannot be reached just now. Try again in a moment.</Line>;

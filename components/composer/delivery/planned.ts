@@ -4,7 +4,7 @@ import { textIn } from "@/lib/interface/value-shape";
 import { momentsIn } from "./zoned";
 
 /** What choosing a date and time in a zone amounts to. */
-export interface Planned {
+export interface PlannedTime {
   /** Undefined while there is no date or no zone. */
   at: Date | undefined;
   /** Why nothing can be sent then, and what to do. */
@@ -26,7 +26,7 @@ interface PlannedOptions extends PlannedTimeInput {
  * Reads when a message is to be sent: the moment, and what the user who chose it should know of it
  * at once.
  */
-export function planned({ local, zone, turn, expiry, now }: PlannedOptions): Planned {
+export function planned({ local, zone, turn, expiry, now }: PlannedOptions): PlannedTime {
   const moments = momentsIn(local, zone);
   if (!moments) return { at: undefined, error: undefined, notice: undefined, turns: undefined };
   const wall = local.slice(local.indexOf("T") + 1).slice(0, 5);

@@ -5,7 +5,7 @@ import { draftOf, givenName, messageName, versionText } from "@/lib/compose/draf
 import { merge } from "@/lib/compose/merge";
 import { readReach } from "@/lib/compose/reach";
 import { newNonce } from "@/lib/editor/attempt";
-import type { Kind, Stored } from "@/lib/editor/document";
+import type { Kind, ServerVersion } from "@/lib/editor/document";
 import { writerName } from "@/lib/inputs/answer";
 import { draftProblem } from "@/lib/inputs/campaign";
 import { isObject } from "@/lib/interface/value-shape";
@@ -62,7 +62,7 @@ export const campaignKind: Kind<CampaignContent> = {
 export function storedCampaign(
   { revision, name, draft }: CampaignVersion,
   by: string | null,
-): Stored<CampaignContent> {
+): ServerVersion<CampaignContent> {
   return { revision, by: writerName(by, true), text: draft, content: readCampaign(name, draft) };
 }
 

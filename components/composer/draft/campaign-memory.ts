@@ -1,8 +1,8 @@
 import type { Memory } from "@/components/editor/document-store";
-import { tabMemory, type Keep } from "@/components/editor/tab-memory";
+import { tabMemory, type TabStorage } from "@/components/editor/tab-memory";
 import { tryTo } from "@/components/ui/browser/try-to";
 import { SavedVersions, type SavedVersion } from "@/lib/compose/saved-versions";
-import type { Kept } from "@/lib/editor/document";
+import type { TabCopy } from "@/lib/editor/document";
 import { isObject } from "@/lib/interface/value-shape";
 import { compositionOf, type CampaignContent } from "./campaign-kind";
 
@@ -16,7 +16,7 @@ const keyOfDraft = (who: string, campaign: string | null) =>
 const keyOfLeft = (who: string) => `clarion.compose.left.2.${who}`;
 
 export interface CampaignMemory extends Memory<CampaignContent> {
-  read: () => Kept<CampaignContent> | undefined;
+  read: () => TabCopy<CampaignContent> | undefined;
   /**
    * Leaves word for the next page of a draft that the address does not name: it got its id while
    * that page was asked for already.
@@ -32,7 +32,7 @@ export interface CampaignMemory extends Memory<CampaignContent> {
  * @param campaign which; null for one that the server does not have yet
  */
 export function campaignMemory(
-  store: Keep | undefined,
+  store: TabStorage | undefined,
   who: string,
   campaign: string | null,
 ): CampaignMemory {
@@ -53,7 +53,7 @@ function contentOf(value: unknown): CampaignContent | undefined {
  * What the page before left by {@link CampaignMemory.leave}; undefined when it left nothing. Stays
  * until {@link forgetLeft}.
  */
-export function leftBehind(store: Keep | undefined, who: string): SavedVersion | undefined {
+export function leftBehind(store: TabStorage | undefined, who: string): SavedVersion | undefined {
   const value: unknown = tryTo(() => JSON.parse(store?.getItem(keyOfLeft(who)) ?? "null"));
   if (!isObject(value)) return undefined;
   const { id, revision, name, draft } = value;
@@ -68,7 +68,7 @@ export function leftBehind(store: Keep | undefined, who: string): SavedVersion |
 }
 
 /** Forgets what the page before left. */
-export function forgetLeft(store: Keep | undefined, who: string): void {
+export function forgetLeft(store: TabStorage | undefined, who: string): void {
   store?.removeItem(keyOfLeft(who));
 }
 

@@ -3,7 +3,7 @@ import { firstMessage } from "@/components/form/use-field";
 import { emptyComposition, exampleComposition, type ComposerApp } from "@/lib/compose/composition";
 import { blockFrom } from "@/lib/compose/shared-text";
 import { attemptWith, newNonce } from "@/lib/editor/attempt";
-import type { Kept } from "@/lib/editor/document";
+import type { TabCopy } from "@/lib/editor/document";
 import { readDraft, type CampaignContent } from "./campaign-kind";
 import { campaignMemory } from "./campaign-memory";
 
@@ -44,7 +44,7 @@ describe("attempts", () => {
   });
 });
 
-const local = (app: ComposerApp | undefined): Kept<CampaignContent> => {
+const local = (app: ComposerApp | undefined): TabCopy<CampaignContent> => {
   const content = app ? exampleComposition(app.appid) : emptyComposition("");
   return {
     content: { ...content, name: "Spring" },

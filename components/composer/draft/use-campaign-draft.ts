@@ -10,9 +10,9 @@ import {
 } from "@/components/editor/use-document";
 import { draftOf } from "@/lib/compose/draft-text";
 import { isOutdated } from "@/lib/compose/template-of";
-import type { Document, Stored } from "@/lib/editor/document";
+import type { Document, ServerVersion } from "@/lib/editor/document";
 import { statusOf } from "@/lib/editor/status";
-import { sentenceOf, type Answer, type Conflict, type Refused } from "@/lib/inputs/answer";
+import { sentenceOf, type Answer, type Conflict, type FailedAnswer } from "@/lib/inputs/answer";
 import { textIn } from "@/lib/interface/value-shape";
 import { draftIn } from "../compose-address";
 import { sendPorts, type SendActions } from "../send/send-ports";
@@ -32,7 +32,7 @@ interface DraftOptions {
 }
 
 /** `outdated`: another version of its template was published than the one that was looked at. */
-type Ordered<T> = { ok: true; value: T } | { ok: false; message: string; outdated: boolean };
+type OrderResult<T> = { ok: true; value: T } | { ok: false; message: string; outdated: boolean };
 
 /**
  * A save that hangs keeps a message back no longer than this (milliseconds); then it is stored as a
@@ -118,7 +118,7 @@ function campaignPorts(actions: DraftActions, memory: CampaignMemory): Ports<Cam
   };
 }
 
-function savedOrNot(answer: Refused): SaveAnswer<CampaignContent> {
+function savedOrNot(answer: FailedAnswer): SaveAnswer<CampaignContent> {
   const { conflict } = answer;
   if (answer.signedOut) return { kind: "signed out" };
   return conflict
@@ -127,7 +127,7 @@ function savedOrNot(answer: Refused): SaveAnswer<CampaignContent> {
 }
 
 /** The draft of another writer who was faster. */
-function versionIn({ revision, by, at, theirs }: Conflict): Stored<CampaignContent> {
+function versionIn({ revision, by, at, theirs }: Conflict): ServerVersion<CampaignContent> {
   return {
     ...storedCampaign(
       { revision, name: textIn(theirs["name"]), draft: textIn(theirs["draft"]) },
@@ -145,7 +145,7 @@ function ordersOf(store: DocumentStore<CampaignContent>, actions: DraftActions) 
   const order = async <T>(
     undone: string,
     run: (document: Document<CampaignContent> & { id: string }) => Promise<Answer<T>>,
-  ): Promise<Ordered<T>> => {
+  ): Promise<OrderResult<T>> => {
     const { document, isSaved } = await store.settle(orderWaitMs);
     const { id, refused } = document;
     if (!isSaved || id === null) {

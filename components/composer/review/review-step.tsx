@@ -5,7 +5,7 @@ import { useExamined, useStanding } from "@/components/editor/examined/examined"
 import { ProblemsPanel } from "@/components/editor/panel/problems-panel";
 import { SizePanel } from "@/components/editor/panel/size-panel";
 import { useReach } from "@/components/editor/reach/reach-state";
-import type { Jumps } from "@/components/editor/use-jumps";
+import type { JumpControls } from "@/components/editor/use-jumps";
 import { KindIcon, kindName } from "@/components/facts/kind-icon";
 import { durationText } from "@/components/form/duration-text";
 import { Card, CardBody, TitledCard } from "@/components/ui/card";
@@ -21,7 +21,7 @@ import { reviewSentence } from "./review-sentence";
 import { wordsRows } from "./words-rows";
 
 export interface ReviewStepProps extends Pick<ComposerFrameProps, "plan" | "undoSeconds"> {
-  jumps: Pick<Jumps, "jump" | "jumpTo" | "mend">;
+  jumps: Pick<JumpControls, "jump" | "jumpTo" | "mend">;
 }
 
 /** Everything once more before it goes: to whom, on what, until when, and what is left to solve. */

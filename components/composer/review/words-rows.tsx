@@ -1,15 +1,15 @@
 import { kindName } from "@/components/facts/kind-icon";
-import type { Drawn } from "@/lib/compose/examine";
+import type { DeviceRendering } from "@/lib/compose/examine";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { Appearance } from "@/lib/payload/appearance";
 
-type Shown = Partial<Record<DeviceKind, Drawn>>;
+type DeviceRenderings = Partial<Record<DeviceKind, DeviceRendering>>;
 
 /**
  * What the message says, by the devices that show it, a row a part: what all show alike once.
  * Picture and buttons where there are any.
  */
-export function wordsRows(devices: Shown): [string, React.ReactNode][] {
+export function wordsRows(devices: DeviceRenderings): [string, React.ReactNode][] {
   const image = wordsOf(devices, ({ imageUrl }) => imageUrl);
   const buttons = wordsOf(devices, (one) => one.buttons.map(({ label }) => label).join(" · "));
   return [
@@ -22,7 +22,10 @@ export function wordsRows(devices: Shown): [string, React.ReactNode][] {
 
 const none = <span className="text-ink-faint">none</span>;
 
-function wordsOf(devices: Shown, part: (of: Appearance) => string | undefined): React.ReactNode {
+function wordsOf(
+  devices: DeviceRenderings,
+  part: (of: Appearance) => string | undefined,
+): React.ReactNode {
   const kinds = deviceKinds.filter((kind) => devices[kind]);
   const said = new Map<string, DeviceKind[]>();
   for (const kind of kinds) {

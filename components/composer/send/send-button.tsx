@@ -4,14 +4,14 @@ import { CircleCheck, Send } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { recipientsText } from "@/lib/compose/recipients";
-import type { Sending } from "@/lib/editor/order";
+import type { SendState } from "@/lib/editor/order";
 import type { Verdict } from "@/lib/policy/can";
 import type { CampaignContent } from "../draft/campaign-kind";
 import { reasonOf } from "../rights";
 
 interface SendButtonProps {
   may: Verdict;
-  state: Sending<CampaignContent>;
+  state: SendState<CampaignContent>;
   recipients: number;
   /** It was sent from elsewhere. */
   gone: boolean;
@@ -32,7 +32,7 @@ export function SendButton({
   onPress,
 }: SendButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const before = useRef<Sending<CampaignContent>["kind"]>(state.kind);
+  const before = useRef<SendState<CampaignContent>["kind"]>(state.kind);
   useEffect(() => {
     // The send was undone: its undo button is gone, so the focus returns to this one.
     if (

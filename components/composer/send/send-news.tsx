@@ -9,14 +9,14 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Code } from "@/components/ui/verbatim";
 import { recipientsText } from "@/lib/compose/recipients";
-import type { Sending } from "@/lib/editor/order";
+import type { SendState } from "@/lib/editor/order";
 import { noAnswer } from "@/lib/inputs/answer";
 import { paths } from "@/lib/inputs/paths";
 import { campaignKind, type CampaignContent } from "../draft/campaign-kind";
 
 /** What became of pressing Send, above the button. */
 interface SendNewsProps {
-  state: Sending<CampaignContent>;
+  state: SendState<CampaignContent>;
   onForget: () => void;
   onNew: () => void;
 }
@@ -35,7 +35,7 @@ export function SendNews({ state, onForget, onNew }: SendNewsProps) {
   const unstored =
     state.kind === "sent" ? campaignKind.contentProblem(state.order.content) : undefined;
   // What the service refused stays under Checks when its banner is closed.
-  const [closed, setClosed] = useState<Sending<CampaignContent>>();
+  const [closed, setClosed] = useState<SendState<CampaignContent>>();
   const onClose = () => (state.kind === "refused" ? setClosed(state) : onForget());
   const close = <IconButton icon={X} label="Close" size="sm" onClick={onClose} />;
   return (
@@ -114,7 +114,7 @@ export function SendNews({ state, onForget, onNew }: SendNewsProps) {
 export function followAddress<C>({
   progress,
   campaignId,
-}: Extract<Sending<C>, { kind: "sent" }>): string {
+}: Extract<SendState<C>, { kind: "sent" }>): string {
   const transid = progress?.requests === 1 ? progress.transid : null;
   return transid === null ? paths.campaign(campaignId) : paths.message(transid);
 }

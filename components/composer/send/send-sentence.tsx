@@ -7,12 +7,12 @@ import type { ComposerApp } from "@/lib/compose/composition";
 import type { Coverage } from "@/lib/compose/coverage";
 import { devicesText, missedSentences, peopleText, reachedText } from "@/lib/compose/coverage-text";
 import { messageName } from "@/lib/compose/draft-text";
-import type { Reached } from "@/lib/compose/examine-reach";
+import type { ReachExamination } from "@/lib/compose/examine-reach";
 import { platforms, platformOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { textIn } from "@/lib/interface/value-shape";
 
-interface Sent extends Pick<Reached, "drawn" | "recipients" | "users"> {
+interface SendFacts extends Pick<ReachExamination, "drawn" | "recipients" | "users"> {
   /** The template's, which says more than its identifier. */
   templateName?: string | undefined;
   request: PushRequestInput;
@@ -25,7 +25,7 @@ interface Sent extends Pick<Reached, "drawn" | "recipients" | "users"> {
  * there.
  */
 export function sendSentence(
-  { request, app, drawn, recipients, users, templateName }: Sent,
+  { request, app, drawn, recipients, users, templateName }: SendFacts,
   plan: SendPlan | undefined,
   coverage: Coverage | undefined,
   when = "starting now",
@@ -73,7 +73,7 @@ function Strong({ named = false, children }: { named?: boolean; children: ReactN
   );
 }
 
-function platformsOf(drawn: Reached["drawn"]): string[] {
+function platformsOf(drawn: ReachExamination["drawn"]): string[] {
   return platformNames(Object.keys(drawn) as DeviceKind[]);
 }
 

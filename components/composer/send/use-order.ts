@@ -13,7 +13,7 @@ import { findingsOf, type Finding } from "@/lib/findings/findings";
 import type { Problem } from "@/lib/interface/problem";
 import type { DraftState } from "../draft/use-campaign-draft";
 
-export type Asking = "send" | "test" | "schedule";
+export type OrderQuestion = "send" | "test" | "schedule";
 
 interface OrderOptions {
   apps: readonly ComposerApp[];
@@ -31,7 +31,7 @@ export function useOrder({ apps, draft, side, jumpTo, setRefused }: OrderOptions
   const { chosen } = useReach();
   const templates = useTemplates();
   const [tried, setTried] = useState(false);
-  const [asking, setAsking] = useState<Asking>();
+  const [asking, setAsking] = useState<OrderQuestion>();
   const { store, sending, status } = draft;
 
   /**

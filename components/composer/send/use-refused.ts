@@ -2,14 +2,14 @@
 
 import { createContext, use, useEffect, useState } from "react";
 import { useContent, useMessageDocument } from "@/components/editor/content-context";
-import type { Sending } from "@/lib/editor/order";
+import type { SendState } from "@/lib/editor/order";
 import type { Problem } from "@/lib/interface/problem";
 import type { CampaignContent } from "../draft/campaign-kind";
 
-type Tell = (problems: readonly Problem[]) => void;
+type ProblemsCallback = (problems: readonly Problem[]) => void;
 
 /** Takes what the service says against sending, for all who show what is wrong. */
-export const RefusedContext = createContext<Tell>(() => undefined);
+export const RefusedContext = createContext<ProblemsCallback>(() => undefined);
 
 /**
  * Reports what the service says against sending, while it says it: from then on steps, bar and
@@ -28,7 +28,7 @@ const nothing: readonly Problem[] = [];
  * What the service said of the last send, or of what would be sent. It stands until something is
  * changed: another list has other people.
  */
-export function useRefused(sending: Sending<CampaignContent>) {
+export function useRefused(sending: SendState<CampaignContent>) {
   const document = useMessageDocument();
   const [refusal, setRefusal] = useState<{
     request: unknown;

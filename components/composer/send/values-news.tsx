@@ -11,11 +11,11 @@ import { Select } from "@/components/ui/select";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { SendPlan } from "@/lib/campaign/read-plan";
 import { mostValueLength } from "@/lib/inputs/text";
-import { columnFor, textParameters, type Lacking } from "@/lib/plan/own-values";
+import { columnFor, textParameters, type MissingValuePolicy } from "@/lib/plan/own-values";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { withDefault } from "../content/with-default";
 
-type Lack = SendPlan["lacking"][number];
+type MissingValue = SendPlan["lacking"][number];
 
 const mostAsked = 5;
 
@@ -100,7 +100,7 @@ function LackQuestion({
   lack: { parameter, recipients, first = [], inText },
   of,
 }: {
-  lack: Lack;
+  lack: MissingValue;
   of: number;
 }) {
   const { reach, chosen, change } = useReach();
@@ -110,7 +110,7 @@ function LackQuestion({
   );
   const isEverybody = recipients === of;
   const rest = recipients - first.length;
-  const choose = (what: Lacking) =>
+  const choose = (what: MissingValuePolicy) =>
     change({ ...reach, lacking: { ...reach.lacking, [parameter]: what } });
   return (
     <Banner

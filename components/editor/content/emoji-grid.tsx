@@ -39,7 +39,7 @@ const hands: Record<SkinTone, string> = {
 };
 
 /** A category or what was found, in rows; `first` counts the rows above it. */
-interface Shown {
+interface EmojiSection {
   label: string;
   rows: readonly (readonly Emoji[])[];
   first: number;
@@ -182,7 +182,7 @@ export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
 }
 
 interface CategoryProps {
-  group: Shown;
+  group: EmojiSection;
   tone: SkinTone;
   /** Of the active emoji, when it is one of these. */
   place: Place | undefined;
@@ -254,13 +254,13 @@ const Category = memo(function Category({
 });
 
 /** All emoji, or those that were searched for. */
-function shownOf(groups: readonly EmojiGroup[] | undefined, search: string): Shown[] {
+function shownOf(groups: readonly EmojiGroup[] | undefined, search: string): EmojiSection[] {
   if (!groups || search.trim() === "") return inRows(groups ?? []);
   const emojis = findEmoji(groups, search);
   return emojis.length === 0 ? [] : inRows([{ label: "best match first", emojis }]);
 }
 
-function inRows(groups: readonly EmojiGroup[]): Shown[] {
+function inRows(groups: readonly EmojiGroup[]): EmojiSection[] {
   let first = 0;
   return groups.map(({ label, emojis }) => {
     const rows = Array.from({ length: Math.ceil(emojis.length / columns) }, (_, row) =>

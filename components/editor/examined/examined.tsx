@@ -3,8 +3,8 @@
 import { createContext, use, useDeferredValue, useEffect, useState, type ReactNode } from "react";
 import type { ChosenAudience } from "@/lib/compose/chosen-audience";
 import type { ComposerApp } from "@/lib/compose/composition";
-import type { Examined } from "@/lib/compose/examine";
-import { examineReach, type Reached } from "@/lib/compose/examine-reach";
+import type { RequestExamination } from "@/lib/compose/examine";
+import { examineReach, type ReachExamination } from "@/lib/compose/examine-reach";
 import { examinerOf } from "@/lib/compose/examiner";
 import { whenPassed } from "@/lib/compose/expiry-clock";
 import type { ComposerStep } from "@/lib/compose/place";
@@ -15,7 +15,7 @@ import { heavySteps, writtenSteps } from "@/lib/compose/steps";
 import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
 import type { ScreenCut } from "@/lib/findings/cuts";
 import type { Doubt } from "@/lib/findings/doubt";
-import { sorted, type Touched } from "@/lib/findings/field-findings";
+import { sorted, type FieldHistory } from "@/lib/findings/field-findings";
 import {
   cutFindings,
   doubtFindings,
@@ -38,7 +38,7 @@ import { useSame } from "./use-same";
 import type { View } from "./view";
 
 /** What most keys leave as it is. */
-interface Standing {
+interface RequestState {
   /**
    * Whether it is a request as it stands, which the service takes or refuses; a template is none.
    */
@@ -69,7 +69,7 @@ interface Standing {
   over: boolean;
 }
 
-type Pictures = Pick<Examined, "previews" | "drawn">;
+type Pictures = Pick<RequestExamination, "previews" | "drawn">;
 
 /** From so many recipients on it may take several requests. */
 const manyRecipients = 50;
@@ -77,7 +77,7 @@ const manyRecipients = 50;
 // One for each pace: the pictures keep up with the keys, the rest comes a moment later, and most of
 // that rest only when it says something else.
 const DrawnContext = createContext<Pictures | undefined>(undefined);
-const StandingContext = createContext<Standing | undefined>(undefined);
+const StandingContext = createContext<RequestState | undefined>(undefined);
 const AppContext = createContext<ComposerApp | undefined>(undefined);
 const ViewContext = createContext<View | undefined>(undefined);
 
@@ -87,7 +87,7 @@ export function useDrawn(): Pictures {
 }
 
 /** How it stands with the request, a moment behind the keys. */
-export function useStanding(): Standing {
+export function useStanding(): RequestState {
   return inside(use(StandingContext));
 }
 
@@ -121,7 +121,7 @@ interface ExaminedFormProps {
    * How the form is read, where it is no request that is sent as it stands; one function as long as
    * it reads alike. `now` in milliseconds UTC.
    */
-  read?: (request: PushRequestInput, now: number) => Reached;
+  read?: (request: PushRequestInput, now: number) => ReachExamination;
   children: ReactNode;
 }
 
@@ -219,8 +219,8 @@ function standingOf(
   refused: readonly Problem[],
   screens: readonly ScreenCut[],
   doubts: readonly Doubt[],
-  touched: Touched,
-): Standing {
+  touched: FieldHistory,
+): RequestState {
   const { request, problems, further, previews, recipients, users, samples } = view;
   const { errors, missing, warnings } = sorted(
     findingsOf({ ...view, problems: [...problems, ...refused] }),
@@ -266,7 +266,7 @@ interface WholeOptions extends ValueChoices {
  * Examines all that the form would send: its request, or the several that its recipients and its
  * further apps take.
  */
-export function examineWhole(request: PushRequestInput, options: WholeOptions): Reached {
+export function examineWhole(request: PushRequestInput, options: WholeOptions): ReachExamination {
   const reached = examineFrom(request, options);
   return options.moreAppids
     .filter((appid) => appid !== request.appid)
@@ -298,7 +298,7 @@ function examineFrom(
     drawnIn,
     pictures = true,
   }: WholeOptions & { pictures?: boolean },
-): Reached {
+): ReachExamination {
   const app = apps.find(({ appid }) => appid === request.appid);
   const template = templateOf(templates, request);
   const foreign =

@@ -1,5 +1,5 @@
 import type { ComposerApp, Composition } from "@/lib/compose/composition";
-import type { Reached } from "@/lib/compose/examine-reach";
+import type { ReachExamination } from "@/lib/compose/examine-reach";
 import type { SharedText } from "@/lib/compose/shared-text";
 import type { PushRequestInput } from "@/lib/interface/request";
 
@@ -7,7 +7,7 @@ import type { PushRequestInput } from "@/lib/interface/request";
 export type Version = Pick<Composition, "request" | "shared" | "reach">;
 
 /** A message as it is written, with what its bytes show. */
-export interface View extends Reached {
+export interface View extends ReachExamination {
   app: ComposerApp | undefined;
   /** The app, and those of its service that send it too. */
   senders: readonly ComposerApp[];

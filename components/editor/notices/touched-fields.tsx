@@ -1,9 +1,9 @@
 "use client";
 
 import { createContext, use, useState, type ReactNode } from "react";
-import type { Touched } from "@/lib/findings/field-findings";
+import type { FieldHistory } from "@/lib/findings/field-findings";
 
-interface TouchedFields extends Touched {
+interface TouchedFields extends FieldHistory {
   /** Paths of fields that the user entered while they had no notice. */
   entered: ReadonlySet<string>;
   remember: (what: "entered" | "left", path: string) => void;

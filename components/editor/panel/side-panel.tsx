@@ -7,7 +7,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Tabs } from "@/components/ui/tabs";
 import type { Finding } from "@/lib/findings/findings";
 import { useStanding } from "../examined/examined";
-import type { Jumps } from "../use-jumps";
+import type { JumpControls } from "../use-jumps";
 import type { JsonPanelProps } from "./code-panels";
 import { CodePanel } from "./lazy-panels";
 import { PanelPlace } from "./panel-place";
@@ -23,7 +23,7 @@ export interface SidePanelProps {
   bar: RefObject<HTMLElement | null>;
   /** Public address of the service, for the command line. */
   origin: string;
-  jumps: Jumps;
+  jumps: JumpControls;
   /** The panel that shows and edits the document as JSON. */
   json: (panel: JsonPanelProps) => ReactNode;
 }

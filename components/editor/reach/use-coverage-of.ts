@@ -23,7 +23,7 @@ export interface CoverageFacts {
 }
 
 /** What a message is counted by. */
-interface Counted {
+interface CoverageSubject {
   request: PushRequestInput;
   senders: readonly ComposerApp[];
   /** Kinds of devices that it has content for, though a value may be missing yet. */
@@ -39,7 +39,7 @@ const unknown: CoverageFacts = {
 
 /** Counts whose devices a message goes to, while `isEnabled`. */
 export function useCoverageOf(
-  { request, senders, previews }: Counted,
+  { request, senders, previews }: CoverageSubject,
   isEnabled: boolean,
 ): CoverageFacts {
   const { reach, chosen, coverage: store } = useReach();

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Question } from "@/components/ui/overlay/question";
 import { toast } from "@/components/ui/toast";
-import { guardPage, type Leaving } from "./unsaved";
+import { guardPage, type LeaveRequest } from "./unsaved";
 
 /**
  * Asks once before a page with unsaved changes is left, and stays while there is no connection. One
@@ -12,7 +12,7 @@ import { guardPage, type Leaving } from "./unsaved";
  */
 export function LeaveGuard() {
   const router = useRouter();
-  const [leaving, setLeaving] = useState<Leaving>();
+  const [leaving, setLeaving] = useState<LeaveRequest>();
   useEffect(() => guardPage(setLeaving, (path) => router.push(path), stayOffline), [router]);
   const close = () => setLeaving(undefined);
   return (

@@ -3,7 +3,7 @@
 import { useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 
-interface Leaving {
+interface LeaveQuestionOptions {
   question: string;
   /** Something was filled in that closing throws away. */
   isUnsaved: boolean;
@@ -13,7 +13,7 @@ interface Leaving {
 }
 
 /** Asks, in the place of the buttons of a window, before what was filled in is thrown away. */
-export function useLeaveQuestion({ question, isUnsaved, sending, onLeave }: Leaving) {
+export function useLeaveQuestion({ question, isUnsaved, sending, onLeave }: LeaveQuestionOptions) {
   const [wasAsked, setWasAsked] = useState(false);
   const asks = isUnsaved || sending;
   const asking = wasAsked && asks;
@@ -38,7 +38,7 @@ function LeaveQuestion({
   sending,
   onStay,
   onLeave,
-}: Pick<Leaving, "question" | "sending" | "onLeave"> & { onStay: () => void }) {
+}: Pick<LeaveQuestionOptions, "question" | "sending" | "onLeave"> & { onStay: () => void }) {
   return (
     <>
       <span role="alert" className="mr-auto self-center text-sm font-medium max-sm:w-full">

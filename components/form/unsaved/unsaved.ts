@@ -1,7 +1,7 @@
 import { isLoadingAgain } from "@/components/version/page-version";
 
 /** A page that something wants to leave, while forms on it have changes. */
-export interface Leaving {
+export interface LeaveRequest {
   /** What the forms with changes are called. */
   names: readonly string[];
   /** Leaves. The changes are given up: no further question. */
@@ -20,7 +20,7 @@ const unsaved = new Map<string, { name: string; isStored: boolean }>();
  * already.
  */
 let here: PageState | undefined;
-let asker: ((leaving: Leaving) => void) | undefined;
+let asker: ((leaving: LeaveRequest) => void) | undefined;
 /** Says that nothing can be opened without a connection. */
 let offline: (() => void) | undefined;
 
@@ -69,7 +69,7 @@ export function leavePage(go: () => void): void {
  * @returns stops it
  */
 export function guardPage(
-  ask: (leaving: Leaving) => void,
+  ask: (leaving: LeaveRequest) => void,
   push: (path: string) => void,
   stay: () => void,
 ): () => void {

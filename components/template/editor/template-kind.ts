@@ -21,10 +21,10 @@ export interface EditedTemplate {
   own: Omit<TemplateContent, "blocks">;
 }
 
-type Named = Parameters<typeof templateForm>[0];
+type TemplateSource = Parameters<typeof templateForm>[0];
 
 /** The draft of a template as a document. */
-export function templateKind(template: Named): Kind<EditedTemplate> {
+export function templateKind(template: TemplateSource): Kind<EditedTemplate> {
   const write = memoized((content: EditedTemplate) => writeTemplateDraft(draftOf(content)));
   return {
     text: write,
@@ -46,7 +46,7 @@ export function templateKind(template: Named): Kind<EditedTemplate> {
 
 /** A draft for the form. */
 export function contentOf(
-  template: Named,
+  template: TemplateSource,
   { blocks, samples, ...rest }: TemplateContent,
 ): EditedTemplate {
   const request = templateForm(template, blocks);
@@ -54,7 +54,7 @@ export function contentOf(
 }
 
 /** A stored draft for the form. */
-export function readEdited(template: Named, text: string): EditedTemplate {
+export function readEdited(template: TemplateSource, text: string): EditedTemplate {
   return contentOf(template, readTemplateDraft(text));
 }
 

@@ -14,7 +14,7 @@ import { DropdownMenu, MenuItem } from "@/components/ui/overlay/dropdown-menu";
 import { couldNotLoad } from "@/components/ui/toast";
 import { mostCounted } from "@/lib/inputs/page";
 import { paths } from "@/lib/inputs/paths";
-import type { Importing } from "./use-import";
+import type { ImportOptions } from "./use-import";
 
 /** With what unpacks files, which only an import needs. */
 const importDialog = later(() => import("./import-dialog"));
@@ -24,7 +24,7 @@ interface FilesMenuProps {
   /** Templates that the list shows, on all its pages. */
   total: number;
   /** Absent for members who may look only. */
-  files: Importing | undefined;
+  files: ImportOptions | undefined;
 }
 
 const noun = { one: "template", many: "templates" };

@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toast";
 import { ImportList, summaryOf } from "./import-list";
 import { isWritten } from "./import-plan";
 import { mostInZip } from "./read-zip";
-import { useImport, type Importing, type ImportState } from "./use-import";
+import { useImport, type ImportOptions, type ImportState } from "./use-import";
 
 const noun = { one: "template", many: "templates" };
 
@@ -16,7 +16,7 @@ const noun = { one: "template", many: "templates" };
  * Imports templates from a zip file: says first what becomes of each, and writes drafts on a press
  * of Import.
  */
-export function ImportDialog({ files, onClose }: { files: Importing; onClose: () => void }) {
+export function ImportDialog({ files, onClose }: { files: ImportOptions; onClose: () => void }) {
   const { file, state, choose, run } = useImport(files);
   const planned = "planned" in state ? state.planned : [];
   const ready = state.step === "planned" ? planned.filter(isWritten).length : 0;

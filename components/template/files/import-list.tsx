@@ -1,7 +1,7 @@
 import { StatePill, type Tone } from "@/components/ui/badge";
 import { sentence } from "@/components/ui/sentence";
 import { Code } from "@/components/ui/verbatim";
-import type { Fate, Planned } from "./import-plan";
+import type { Fate, PlannedTemplate } from "./import-plan";
 
 const looks: Record<Fate, { label: string; tone: Tone }> = {
   new: { label: "New", tone: "green" },
@@ -20,7 +20,7 @@ const fates = [
 const mostProblems = 3;
 
 /** "3 new, 1 changed, 12 unchanged". */
-export function summaryOf(planned: readonly Planned[]): string {
+export function summaryOf(planned: readonly PlannedTemplate[]): string {
   const parts = fates.flatMap((fate) => {
     const count = planned.filter((one) => one.fate === fate).length;
     return count === 0 ? [] : [`${count.toLocaleString("en")} ${looks[fate].label.toLowerCase()}`];
@@ -29,7 +29,7 @@ export function summaryOf(planned: readonly Planned[]): string {
 }
 
 /** What importing comes to, template by template. */
-export function ImportList({ planned }: { planned: readonly Planned[] }) {
+export function ImportList({ planned }: { planned: readonly PlannedTemplate[] }) {
   return (
     <ul aria-label="Templates of the file" className="divide-y divide-line">
       {planned.map(({ name, fate, problems }) => (

@@ -6,7 +6,7 @@ import {
   inOrder,
   isWritten,
   plannedOf,
-  type Planned,
+  type PlannedTemplate,
   type TemplateInput,
 } from "./import-plan";
 
@@ -80,7 +80,11 @@ describe("what importing comes to", () => {
   });
 
   it("puts first what is to be looked at first", () => {
-    const one = (name: string, fate: Planned["fate"], problems: string[] = []): Planned => ({
+    const one = (
+      name: string,
+      fate: PlannedTemplate["fate"],
+      problems: string[] = [],
+    ): PlannedTemplate => ({
       name,
       fate,
       problems,

@@ -18,7 +18,7 @@ export type TemplateInput = z.input<typeof putTemplateSchema>;
 export type Fate = "new" | "changed" | "unchanged" | "refused" | "imported";
 
 /** A template of a file, with what importing it comes to. */
-export interface Planned {
+export interface PlannedTemplate {
   name: string;
   fate: Fate;
   /** Why it is refused; else what keeps its draft from being published as it is. */
@@ -36,7 +36,7 @@ const most = { bytes: 600_000, templates: 50 };
  * A template of a file, before the service was asked: what it can be asked for, or why it need not
  * be.
  */
-export function candidateOf(entry: FoundTemplate, appids: ReadonlySet<string>): Planned {
+export function candidateOf(entry: FoundTemplate, appids: ReadonlySet<string>): PlannedTemplate {
   const { name } = entry;
   if ("why" in entry) return { name, fate: "refused", problems: [entry.why] };
   const { template } = entry;
@@ -53,7 +53,10 @@ export function candidateOf(entry: FoundTemplate, appids: ReadonlySet<string>): 
 }
 
 /** What the service says of a candidate. */
-export function plannedOf(candidate: Planned, answer: Answer<PutTemplate>): Planned {
+export function plannedOf(
+  candidate: PlannedTemplate,
+  answer: Answer<PutTemplate>,
+): PlannedTemplate {
   if (!answer.ok) return refusedOf(candidate, answer);
   const { created, unchanged, revision, problems } = answer.value;
   return {
@@ -66,7 +69,10 @@ export function plannedOf(candidate: Planned, answer: Answer<PutTemplate>): Plan
 }
 
 /** Returns a template as rejected, with the reasons. */
-export function refusedOf({ name }: Planned, answer: Answer<unknown> & { ok: false }): Planned {
+export function refusedOf(
+  { name }: PlannedTemplate,
+  answer: Answer<unknown> & { ok: false },
+): PlannedTemplate {
   return {
     name,
     fate: "refused",
@@ -78,13 +84,13 @@ export function refusedOf({ name }: Planned, answer: Answer<unknown> & { ok: fal
 }
 
 /** Those that writing would change. */
-export function isWritten({ fate }: Planned): boolean {
+export function isWritten({ fate }: PlannedTemplate): boolean {
   return fate === "new" || fate === "changed";
 }
 
 /** In the order in which they are read. */
-export function inOrder(planned: readonly Planned[]): Planned[] {
-  const placeOf = ({ fate, problems }: Planned) =>
+export function inOrder(planned: readonly PlannedTemplate[]): PlannedTemplate[] {
+  const placeOf = ({ fate, problems }: PlannedTemplate) =>
     order.indexOf(fate) * 2 + (problems.length > 0 ? 0 : 1);
   return planned.toSorted(
     (one, other) => placeOf(one) - placeOf(other) || (one.name < other.name ? -1 : 1),
@@ -110,7 +116,7 @@ export function batchesOf<T extends { input: TemplateInput }>(all: readonly T[])
 }
 
 /** Where something is wrong, and what, in the words of the editor. */
-function wordsOf({ pointer, message, rule }: AnswerProblem, { input }: Planned): string {
+function wordsOf({ pointer, message, rule }: AnswerProblem, { input }: PlannedTemplate): string {
   if (!rule) return asSentence(message);
   const [, language] = /^\/languages\/(\d+)/.exec(pointer) ?? [];
   const inRequest = pointer.replace(/^\/blocks/, "/channels/push");

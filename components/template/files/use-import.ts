@@ -12,12 +12,12 @@ import {
   isWritten,
   plannedOf,
   refusedOf,
-  type Planned,
+  type PlannedTemplate,
 } from "./import-plan";
 import { templatesInZip } from "./read-zip";
 
 /** What importing takes. */
-export interface Importing {
+export interface ImportOptions {
   /** Apps of the service, by what requests call them. */
   appids: readonly string[];
   /** Says what writing would come to, and writes nothing. */
@@ -29,13 +29,13 @@ export interface Importing {
 export type ImportState =
   | { step: "choosing"; error?: string }
   | { step: "looking" | "writing"; done: number; of: number }
-  | { step: "planned" | "written"; planned: readonly Planned[] };
+  | { step: "planned" | "written"; planned: readonly PlannedTemplate[] };
 
 /**
  * Reads a zip file of templates, asks what importing it comes to, and imports it. A file that is
  * chosen meanwhile takes its place.
  */
-export function useImport({ appids, lookAt, write }: Importing) {
+export function useImport({ appids, lookAt, write }: ImportOptions) {
   const [file, setFile] = useState<File>();
   const [state, setState] = useState<ImportState>({ step: "choosing" });
   const turn = useRef(0);
@@ -43,13 +43,13 @@ export function useImport({ appids, lookAt, write }: Importing) {
   /** Asks for each of these in parts; undefined where another file was chosen. */
   const ask = async (
     step: "looking" | "writing",
-    all: readonly Planned[],
-    call: Importing["write"],
-    planAfter: (one: Planned, answer: Answer<PutTemplate>) => Planned,
-  ): Promise<Planned[] | undefined> => {
+    all: readonly PlannedTemplate[],
+    call: ImportOptions["write"],
+    planAfter: (one: PlannedTemplate, answer: Answer<PutTemplate>) => PlannedTemplate,
+  ): Promise<PlannedTemplate[] | undefined> => {
     const mine = turn.current;
     const requests = all.flatMap((one) => (one.input ? [{ ...one, input: one.input }] : []));
-    const answeredPlans: Planned[] = [];
+    const answeredPlans: PlannedTemplate[] = [];
     for (const batch of batchesOf(requests)) {
       setState({ step, done: answeredPlans.length, of: requests.length });
       const answer = await call(batch.map(({ input }) => input)).catch(() => unanswered);
@@ -89,7 +89,7 @@ export function useImport({ appids, lookAt, write }: Importing) {
 
   /** Imports what was planned. Answers how many templates were written, and how many were not. */
   const run = async (
-    planned: readonly Planned[],
+    planned: readonly PlannedTemplate[],
   ): Promise<{ importedCount: number; left: number } | undefined> => {
     const results = await ask("writing", planned.filter(isWritten), write, (one, answer) =>
       answer.ok ? { ...plannedOf(one, answer), fate: "imported" } : refusedOf(one, answer),

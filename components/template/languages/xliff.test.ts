@@ -3,26 +3,26 @@ import { withFile } from "@/lib/authoring/translations";
 import { textsOfXliff } from "./xliff";
 
 /** As much of an element as is read. */
-interface Read {
+interface ElementReading {
   localName: string;
-  children: Read[];
+  children: ElementReading[];
   textContent: string;
   getAttribute: (name: string) => string | null;
-  querySelectorAll: (names: string) => Read[];
+  querySelectorAll: (names: string) => ElementReading[];
 }
 
 /**
  * Reads elements, attributes and text; Node has no reader of XML of its own, and that of browsers
  * is tried by `e2e/templates/languages.spec.ts`.
  */
-function elementOf(name: string, attributes: string): Read {
+function elementOf(name: string, attributes: string): ElementReading {
   const attributeValues = new Map(
     [...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [
       key,
       value,
     ]),
   );
-  const one: Read = {
+  const one: ElementReading = {
     localName: name.replace(/^.*:/, ""),
     children: [],
     textContent: "",

@@ -16,7 +16,7 @@ import type { ActionOf } from "@/lib/verb/answer";
 import { LinkList } from "./link-list";
 
 /** What sharing takes: what can be shown, the links that work, and the actions. */
-export interface Sharing {
+export interface ShareControls {
   versions: readonly number[];
   published: number | null;
   links: readonly PreviewLinkRow[];
@@ -26,7 +26,7 @@ export interface Sharing {
 
 interface ShareDialogProps {
   id: string;
-  sharing: Sharing;
+  sharing: ShareControls;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }

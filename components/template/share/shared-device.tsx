@@ -5,12 +5,12 @@ import { DevicePreview } from "@/components/preview/device-preview";
 import type { DeviceSettings } from "@/components/preview/device-settings";
 import { facesOf, surfaceOf, type FaceId, type Surface } from "@/components/preview/face";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import type { Shown } from "@/lib/compose/examiner";
+import type { Appearances } from "@/lib/compose/examiner";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 
 interface SharedDeviceProps {
   kind: DeviceKind;
-  appearances: Shown;
+  appearances: Appearances;
   settings: DeviceSettings;
   choice: PreviewChoice;
   onChange: (change: Partial<PreviewChoice>) => void;

@@ -11,13 +11,13 @@ import { kindName } from "@/components/facts/kind-icon";
 import { useScheme } from "@/components/ui/browser/use-scheme";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
-import type { Shown } from "@/lib/compose/examiner";
+import type { Appearances } from "@/lib/compose/examiner";
 import { isRightToLeft, languageName } from "@/lib/compose/language-name";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { SharedDevice } from "./shared-device";
 
 interface SharedPreviewProps {
-  appearances: Shown;
+  appearances: Appearances;
   /** Those that it is written in besides its default text. */
   languages: readonly string[];
   /** The one that is drawn; "" for the default text. */

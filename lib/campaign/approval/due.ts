@@ -7,7 +7,7 @@ import type { Due } from "../order/progress";
 import { keepVersions, orderVersions } from "../order/templates";
 import { listOf, planOf, sealed } from "./subject";
 
-interface Scheduled extends Omit<Due, "recount"> {
+interface DueRow extends Omit<Due, "recount"> {
   approved: string | null;
   sha256: string | null;
   startsAt: Date | null;
@@ -53,7 +53,7 @@ export async function takeApproved(
 async function claimIfUnchanged(
   id: string,
 ): Promise<{ claimedOrder: Due } | { stalledOrder: StalledOrder } | undefined> {
-  const [seen] = await database().query<Scheduled>(
+  const [seen] = await database().query<DueRow>(
     `SELECT ${columns} FROM campaign_order o WHERE o.id = $1 AND ${isDue}`,
     [id],
   );
@@ -62,7 +62,7 @@ async function claimIfUnchanged(
   // change while the order is locked.
   const versions = await versionsNow(orderIn(seen));
   return database().transaction(async (tx) => {
-    const [row] = await tx.query<Scheduled>(
+    const [row] = await tx.query<DueRow>(
       `SELECT ${columns} FROM campaign_order o WHERE o.id = $1 AND ${isDue} FOR UPDATE OF o SKIP LOCKED`,
       [id],
     );
@@ -76,7 +76,7 @@ async function claimIfUnchanged(
   });
 }
 
-async function take(tx: Sql, row: Scheduled, versions: Record<string, number>): Promise<Due> {
+async function take(tx: Sql, row: DueRow, versions: Record<string, number>): Promise<Due> {
   const {
     id,
     campaignId,
@@ -108,13 +108,13 @@ async function take(tx: Sql, row: Scheduled, versions: Record<string, number>): 
   };
 }
 
-function orderIn({ request, audienceId, moreAppids, language }: Scheduled): Order {
+function orderIn({ request, audienceId, moreAppids, language }: DueRow): Order {
   return { pattern: composedOf(request), audienceId, moreAppids, language };
 }
 
 /** Returns the version that each app sends: the stored one, else the published one. */
 function versionsOf(
-  row: Scheduled,
+  row: DueRow,
   versions: Readonly<Record<string, number>>,
 ): Record<string, number> {
   return Object.fromEntries(
@@ -128,7 +128,7 @@ function versionsOf(
 /** What of an order changed since it was approved; undefined where nothing did. */
 async function differenceIn(
   tx: Sql,
-  row: Scheduled,
+  row: DueRow,
   versions: Readonly<Record<string, number>>,
 ): Promise<string | undefined> {
   if (row.approved === null || row.sha256 === null) return "The campaign has no approval";
@@ -149,7 +149,7 @@ async function differenceIn(
   return sealed(now).sha256 === row.sha256 ? undefined : differenceOf(approved, now);
 }
 
-async function hold(tx: Sql, { id, campaignId }: Scheduled, why: string): Promise<void> {
+async function hold(tx: Sql, { id, campaignId }: DueRow, why: string): Promise<void> {
   await tx.query(
     `UPDATE approval SET state = 'void', reason = $3, ended_at = now() WHERE id = (SELECT approval_id FROM campaign_order WHERE id = $1) AND campaign_id = $2`,
     [id, campaignId, `${why}.`],

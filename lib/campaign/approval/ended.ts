@@ -5,7 +5,7 @@ import { ConflictError } from "@/lib/verb/errors";
 import { voidBy } from "./open";
 
 /** How a request for approval stands, and its campaign. */
-interface Ended {
+interface RequestRow {
   state: string;
   /** Why it is void, as far as it is. */
   reason: string | null;
@@ -34,7 +34,7 @@ export async function endedConflict(
   tx: Sql,
   request: ApprovalRequest,
 ): Promise<ConflictError | undefined> {
-  const [ended] = await tx.query<Ended>(
+  const [ended] = await tx.query<RequestRow>(
     `SELECT p.state, p.reason, d.name AS decider, p.decided_at AS "decidedAt", c.revision, p.ended_at AS "endedAt", m.name AS editor,
        coalesce(c.updated_at = p.ended_at, false) AS "isLast"
      FROM approval p JOIN campaign c ON c.id = p.campaign_id LEFT JOIN member d ON d.id = p.decided_by LEFT JOIN member m ON m.id = c.updated_by
@@ -52,13 +52,13 @@ export async function endedConflict(
 }
 
 /** Who ended a request, when, and what they did, as the start of a sentence. */
-type Deed = Pick<Conflict, "by" | "at"> & { did: string };
+type RequestEnd = Pick<Conflict, "by" | "at"> & { did: string };
 
 async function deedOf(
   tx: Sql,
-  ended: Ended,
+  ended: RequestRow,
   { campaignId, serviceId }: ApprovalRequest,
-): Promise<Deed | undefined> {
+): Promise<RequestEnd | undefined> {
   const { state, reason, decider, decidedAt } = ended;
   const decided = { by: writerName(decider, true), at: decidedAt?.toISOString() ?? null };
   const asker = () => lastWriter(tx, { actions: ["approval.ask"], serviceId, entity: campaignId });
@@ -79,7 +79,7 @@ async function deedOf(
   }
 }
 
-function deedBy({ by, at }: Pick<Conflict, "by" | "at">, did: string): Deed {
+function deedBy({ by, at }: Pick<Conflict, "by" | "at">, did: string): RequestEnd {
   return { by, at, did: `${by} ${did}` };
 }
 
@@ -94,7 +94,7 @@ const changes = new Map<string | null, [did: string, what: string]>([
  * Names no one where the campaign was changed again since, by a new name for one: only its last
  * editor is stored.
  */
-function changeOf({ reason, endedAt, editor, isLast }: Ended): Deed | undefined {
+function changeOf({ reason, endedAt, editor, isLast }: RequestRow): RequestEnd | undefined {
   const [did, what] = changes.get(reason) ?? [];
   if (did === undefined) return undefined;
   const by = writerName(isLast ? editor : null, true);

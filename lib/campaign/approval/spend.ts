@@ -8,9 +8,9 @@ import { sealed } from "./subject";
  * What an order may go out with: an approval, or none where it needs none; or why it may not, which
  * the caller throws once the transaction is committed.
  */
-export type Spent = { approvalId: string | null } | { refused: string };
+export type ApprovalOutcome = { approvalId: string | null } | { refused: string };
 
-interface Ordering {
+interface OrderSubject {
   serviceId: string;
   /** Its row is locked; null where there is none yet. */
   campaignId: string | null;
@@ -24,8 +24,8 @@ interface Ordering {
  */
 export async function spendApproval(
   tx: Sql,
-  { serviceId, campaignId, subject }: Ordering,
-): Promise<Spent> {
+  { serviceId, campaignId, subject }: OrderSubject,
+): Promise<ApprovalOutcome> {
   const rules = await lockRules(tx, serviceId);
   const open = campaignId === null ? undefined : await openApproval(tx, campaignId);
   // Those who are left out count, too.

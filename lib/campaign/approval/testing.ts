@@ -24,7 +24,7 @@ export const templated = JSON.stringify({
   message: { template: "news" },
 });
 
-type Asking = Partial<Parameters<typeof askApproval>[1]>;
+type ApprovalInput = Partial<Parameters<typeof askApproval>[1]>;
 
 /**
  * A shop in which every send needs a second person, who is there for that, and what they do. For
@@ -58,7 +58,7 @@ export async function testDesk(sql: Sql) {
   };
 
   const ask = async (
-    part: Asking = {},
+    part: ApprovalInput = {},
     by: { actor: ReturnType<typeof testMember> } = shop.maya,
   ) => {
     const id = await newDraft(shop);
@@ -80,7 +80,7 @@ export async function testDesk(sql: Sql) {
       reason: approve ? "" : "Too early",
     });
   };
-  const approved = async (part: Asking = {}) => {
+  const approved = async (part: ApprovalInput = {}) => {
     const id = await ask(part);
     await decide(id);
     return id;

@@ -4,7 +4,7 @@ import type { Sql } from "@/lib/database/sql";
 import { writerName, type AnswerProblem } from "@/lib/inputs/answer";
 import { ConflictError, NotFoundError } from "@/lib/verb/errors";
 
-interface Standing {
+interface DraftRow {
   revision: number;
   state: string;
   name: string;
@@ -22,9 +22,9 @@ export async function standingOf(
   sql: Sql,
   id: string,
   serviceId: string,
-): Promise<Standing | undefined> {
+): Promise<DraftRow | undefined> {
   if (!isId(id)) return undefined;
-  const [row] = await sql.query<Omit<Standing, "by"> & { by: string | null }>(
+  const [row] = await sql.query<Omit<DraftRow, "by"> & { by: string | null }>(
     `SELECT c.revision, ${campaignState} AS state, c.name, c.draft, m.name AS by, c.updated_at AS at
      FROM campaign c LEFT JOIN ${currentOrder} LEFT JOIN member m ON m.id = CASE WHEN o.id IS NULL OR c.archived_at IS NOT NULL THEN c.updated_by ELSE o.ordered_by END
      WHERE c.id = $1 AND c.service_id = $2`,
@@ -40,7 +40,7 @@ export async function standingOf(
  * @param problem see {@link ConflictError}
  */
 export function campaignConflict(
-  { revision, state, name, draft, by, at }: Standing,
+  { revision, state, name, draft, by, at }: DraftRow,
   problem?: AnswerProblem,
 ): ConflictError {
   return new ConflictError(
@@ -74,7 +74,7 @@ export async function refuseStale(
  *
  * @param order what was not done, to say so
  */
-export function staleDraft(now: Standing, order: keyof typeof undone): ConflictError {
+export function staleDraft(now: DraftRow, order: keyof typeof undone): ConflictError {
   const { nothing, next } = undone[order];
   const { by, state } = now;
   return campaignConflict(now, { pointer: "/campaign/revision", message: `${by} ${did()}` });

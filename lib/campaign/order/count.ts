@@ -21,13 +21,13 @@ import { readParameters, type TemplateParameter } from "@/lib/template/parameter
 export interface ListCount {
   requests: number;
   /** Recipients whose values the template does not take, or who have none, by parameter. */
-  unfit: Unfit[];
+  unfit: UnfitRecipients[];
   /** Recipients that it passes over, because they have no value. */
   leftOut: number;
 }
 
 /** Recipients whose value for a parameter the template does not take. */
-export interface Unfit {
+export interface UnfitRecipients {
   parameter: string;
   /** `as written`: they have none, and it was chosen that they read the placeholder. */
   why: "missing" | "wrong type" | "too long" | "as written";
@@ -38,7 +38,7 @@ export interface Unfit {
   inText?: true;
 }
 
-interface Counted {
+interface CountSubject {
   pattern: PushRequestInput;
   /** The pattern as it is written. */
   body: string;
@@ -59,7 +59,7 @@ const countCache = () => once("list-counts", () => new TtlCache<Promise<ListCoun
  * or is being counted, is not counted again: all that it depends on is in its name, the revision of
  * the list too.
  */
-export async function countList(counted: Counted): Promise<ListCount> {
+export async function countList(counted: CountSubject): Promise<ListCount> {
   const { body, audience, cut, declared } = counted;
   const name = createHash("sha256")
     .update(JSON.stringify([body, audience.id, audience.revision, cut, declared]))
@@ -73,7 +73,7 @@ export async function countList(counted: Counted): Promise<ListCount> {
   return count;
 }
 
-async function countNow(counted: Counted): Promise<ListCount> {
+async function countNow(counted: CountSubject): Promise<ListCount> {
   const { audience, cut } = counted;
   const needed = neededBy(cut);
   const leftOut = needed.length === 0 ? 0 : await countLacking(database(), audience.id, needed, []);
@@ -90,8 +90,11 @@ function neededBy(cut: PlanOptions): string[] {
 }
 
 /** With the first of those who have no value. */
-async function named({ audience, cut }: Counted, unfit: readonly Unfit[]): Promise<Unfit[]> {
-  const namedUnfit: Unfit[] = [];
+async function named(
+  { audience, cut }: CountSubject,
+  unfit: readonly UnfitRecipients[],
+): Promise<UnfitRecipients[]> {
+  const namedUnfit: UnfitRecipients[] = [];
   for (const one of unfit) {
     const lacks = one.why === "missing" || one.why === "as written";
     const first = lacks
@@ -108,7 +111,10 @@ async function named({ audience, cut }: Counted, unfit: readonly Unfit[]): Promi
   return namedUnfit;
 }
 
-async function requestsOf({ pattern, audience, cut }: Counted, leftOut: number): Promise<number> {
+async function requestsOf(
+  { pattern, audience, cut }: CountSubject,
+  leftOut: number,
+): Promise<number> {
   const used = new Set(cut.parameters.map((name) => columnOf(name, cut)));
   const others = audience.parameters.filter((name) => !used.has(name));
   const counter = new RequestCounter(pattern, cut);
@@ -124,9 +130,9 @@ async function requestsOf({ pattern, audience, cut }: Counted, leftOut: number):
 }
 
 async function unfitOf(
-  { pattern, audience, declared, cut }: Counted,
+  { pattern, audience, declared, cut }: CountSubject,
   leftOut: number,
-): Promise<Unfit[]> {
+): Promise<UnfitRecipients[]> {
   if (cut.inText)
     return lackingInText({ ...audience, recipients: audience.recipients - leftOut }, cut);
   const parameterValues = pattern.message?.parameters ?? {};
@@ -152,7 +158,7 @@ async function unfitOf(
       if (count) unfitCounts.set(name, count);
     }
   }
-  const unfit: Unfit[] = [];
+  const unfit: UnfitRecipients[] = [];
   for (const parameter of declared) {
     const { name } = parameter;
     const { missing: lacking, long } = unfitCounts.get(name) ?? { missing: 0, long: 0 };
@@ -180,15 +186,15 @@ async function unfitOf(
  * are left out.
  */
 async function lackingInText(
-  { id, recipients: all, parameters }: Counted["audience"],
+  { id, recipients: all, parameters }: CountSubject["audience"],
   cut: PlanOptions,
-): Promise<Unfit[]> {
+): Promise<UnfitRecipients[]> {
   const sought = cut.parameters.filter(
     (name) => !Object.hasOwn(cut.defaults ?? {}, name) && cut.leftOut?.includes(name) !== true,
   );
   const needed = neededBy(cut);
   const counts = new Map<string, number>();
-  const unfit: Unfit[] = [];
+  const unfit: UnfitRecipients[] = [];
   for (const parameter of sought) {
     const column = columnOf(parameter, cut);
     // Only columns that there are take a look at the list, each once.
@@ -211,7 +217,7 @@ const whyOf = (type: boolean) => (type ? "wrong type" : "too long");
 async function addMisfits(
   counts: Record<"wrong type" | "too long", number>,
   parameter: TemplateParameter,
-  { id, recipients, parameters }: Counted["audience"],
+  { id, recipients, parameters }: CountSubject["audience"],
   { column, needed }: { column: string; needed: readonly string[] },
 ): Promise<void> {
   if (!parameters.includes(column)) return;

@@ -2,7 +2,7 @@ import type { OpenAudience } from "@/lib/directory/audience/rows";
 import type { ServiceRecord } from "@/lib/directory/service/find";
 import type { StoredVersion } from "@/lib/directory/template/version";
 import { readRequest } from "@/lib/dispatch/read-request";
-import type { Composed } from "@/lib/inputs/compose";
+import type { ComposedRequest } from "@/lib/inputs/compose";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
 import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
 import { mergeProblems, type Problem } from "@/lib/interface/problem";
@@ -50,7 +50,7 @@ export function cutOf(
 
 /** Those that fit, and have nothing to be filled in, are sent byte for byte. */
 export function goesAsWritten(
-  { request, body }: Composed,
+  { request, body }: ComposedRequest,
   { sizeRule, inText }: Pick<PlanOptions, "sizeRule" | "inText">,
 ): boolean {
   if (inText) return false;
@@ -63,11 +63,11 @@ export function goesAsWritten(
 /** One of the apps that send an order, with what it sends. */
 export interface Sender {
   appid: string;
-  pattern: Composed;
+  pattern: ComposedRequest;
   version: StoredVersion | undefined;
 }
 
-interface Judged {
+interface OrderSubject {
   service: ServiceRecord;
   audience: OpenAudience | undefined;
   order: ValueChoices & { language?: string | null | undefined };
@@ -80,7 +80,7 @@ interface Judged {
  */
 export async function orderProblems(
   senders: readonly Sender[],
-  { service, audience, order, at }: Judged,
+  { service, audience, order, at }: OrderSubject,
 ): Promise<Problem[]> {
   let allProblems: Problem[] = [];
   for (const { pattern, version } of senders)
@@ -107,7 +107,7 @@ export async function orderProblems(
  * with one of these.
  */
 function samplesOf(
-  pattern: Composed,
+  pattern: ComposedRequest,
   by: CutBy & { audience: OpenAudience | undefined },
 ): string[] {
   const { audience, version } = by;

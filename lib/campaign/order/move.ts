@@ -15,7 +15,7 @@ import { orderVersions } from "./templates";
  */
 
 /** What an order stores. */
-export interface Ordered {
+export interface OrderRecord {
   /** A second order with the same nonce is the first one. */
   nonce: string;
   /** When it is to be sent; null: at once, after its undo window. */
@@ -36,7 +36,7 @@ export interface Ordered {
 }
 
 /** A campaign that is locked, and who moves it. */
-export interface Moved {
+export interface CampaignMove {
   id: string;
   serviceId: string;
   by: string | null;
@@ -48,8 +48,8 @@ export interface Moved {
  */
 export async function order(
   tx: Sql,
-  { id, serviceId, by }: Moved,
-  ordered: Ordered,
+  { id, serviceId, by }: CampaignMove,
+  ordered: OrderRecord,
 ): Promise<string> {
   const orderId = newId();
   await tx.query(

@@ -7,7 +7,7 @@ import { campaignName, draftProblem } from "@/lib/inputs/campaign";
 import type { sendSchema } from "@/lib/inputs/compose";
 import { isSendable } from "@/lib/interface/text";
 import { rejectInput } from "@/lib/verb/errors";
-import type { GivenSteps, Unchanged } from "@/lib/verb/verb";
+import type { GivenSteps, NoChange } from "@/lib/verb/verb";
 import { changed } from "@/lib/work/wake";
 import { lockCampaign } from "../approval/open";
 import { spendApproval } from "../approval/spend";
@@ -36,7 +36,7 @@ const anotherVersion =
 export async function placeOrder(
   { actor, serviceId, audit }: GivenSteps<"campaign.send">,
   input: z.output<typeof sendSchema>,
-): Promise<{ row: PlacedOrder } | Unchanged<PlacedOrder>> {
+): Promise<{ row: PlacedOrder } | NoChange<PlacedOrder>> {
   const { request: pattern, nonce: callerNonce, campaign, reach } = input;
   const order = { pattern, ...reach };
   const by = memberIdOf(actor);
@@ -64,7 +64,7 @@ export async function placeOrder(
 }
 
 /** What is ordered, and by whom. */
-interface Writing extends PreparedOrder {
+interface OrderWrite extends PreparedOrder {
   serviceId: string;
   by: string | null;
   /** A second order with the same nonce is this one. */
@@ -82,8 +82,18 @@ interface Writing extends PreparedOrder {
  */
 async function write(
   tx: Sql,
-  { serviceId, by, nonce, draft: { id, revision }, text, order, plan, subject, ordered }: Writing,
-): Promise<{ row: PlacedOrder } | Unchanged<PlacedOrder> | { refused: string }> {
+  {
+    serviceId,
+    by,
+    nonce,
+    draft: { id, revision },
+    text,
+    order,
+    plan,
+    subject,
+    ordered,
+  }: OrderWrite,
+): Promise<{ row: PlacedOrder } | NoChange<PlacedOrder> | { refused: string }> {
   // Tries of one order come one after the other.
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`order ${nonce}`]);
   const same = await orderedAs(tx, nonce, order);

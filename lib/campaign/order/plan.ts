@@ -6,7 +6,7 @@ import type { OpenAudience } from "@/lib/directory/audience/rows";
 import type { ServiceRecord } from "@/lib/directory/service/find";
 import { findVersion, type StoredVersion } from "@/lib/directory/template/version";
 import { serviceOfAppid } from "@/lib/dispatch/read-request";
-import type { Composed } from "@/lib/inputs/compose";
+import type { ComposedRequest } from "@/lib/inputs/compose";
 import { problem, type Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { PlanOptions } from "@/lib/plan/own-values";
@@ -20,7 +20,7 @@ import {
 import type { Actor } from "@/lib/policy/can";
 import { parseTemplateRef, type TemplateReference } from "@/lib/template/resolve";
 import { NotFoundError } from "@/lib/verb/errors";
-import { countList, mostNamed, type ListCount, type Unfit } from "./count";
+import { countList, mostNamed, type ListCount, type UnfitRecipients } from "./count";
 import { cutOf, encode, goesAsWritten, orderProblems, type Sender } from "./cut";
 
 /** What is to be sent, and to whom, when it may take several requests. */
@@ -30,7 +30,7 @@ export interface Order extends Reach {
    * otherwise it is the pattern of the planned requests, and with a list its `destination` is
    * ignored.
    */
-  pattern: Composed;
+  pattern: ComposedRequest;
   /**
    * It follows its template: the version that is published when it is sent counts. Otherwise the
    * one that is published when it is counted.
@@ -58,7 +58,7 @@ export interface CampaignPlan {
   lost: boolean;
   problems: Problem[];
   /** Recipients whose values the template does not take, or who have none, by parameter. */
-  unfit: Unfit[];
+  unfit: UnfitRecipients[];
   /**
    * Recipients of the list that all of its apps pass over, because they have no value. They are
    * none of `recipients`.
@@ -163,7 +163,7 @@ async function sendersOf(order: Order): Promise<Sender[]> {
 }
 
 /** Adds what another app counted of the same people: the larger number of each counts. */
-function addUnfit(unfit: Unfit[], more: readonly Unfit[]): void {
+function addUnfit(unfit: UnfitRecipients[], more: readonly UnfitRecipients[]): void {
   for (const one of more) {
     const existingUnfit = unfit.find(
       ({ parameter, why }) => parameter === one.parameter && why === one.why,
@@ -175,7 +175,7 @@ function addUnfit(unfit: Unfit[], more: readonly Unfit[]): void {
 }
 
 /** A few thousand at most: what they come to is counted by cutting them. */
-function countTyped(pattern: Composed, cut: PlanOptions): ListCount {
+function countTyped(pattern: ComposedRequest, cut: PlanOptions): ListCount {
   if (goesAsWritten(pattern, cut)) return { requests: 1, unfit: [], leftOut: 0 };
   const typed = recipientsIn(pattern.request.destination);
   let requests = 0;
@@ -184,7 +184,7 @@ function countTyped(pattern: Composed, cut: PlanOptions): ListCount {
     ? cut.parameters.filter((name) => !Object.hasOwn(cut.defaults ?? {}, name))
     : [];
   const first = typed.slice(0, mostNamed).map(({ id }) => id);
-  const unfit = lacking.map((parameter): Unfit => {
+  const unfit = lacking.map((parameter): UnfitRecipients => {
     const isChosen = cut.asWritten?.includes(parameter) === true;
     return {
       parameter,
@@ -249,7 +249,7 @@ function appidsOf({ pattern, moreAppids }: Order): string[] {
 }
 
 /** For the app that it was composed for, the text as written; for another one, rewritten. */
-function patternFor({ pattern }: Order, appid: string): Composed {
+function patternFor({ pattern }: Order, appid: string): ComposedRequest {
   if (pattern.request.appid === appid) return pattern;
   const request = { ...pattern.request, appid };
   return { request, body: requestBody(request) };
@@ -260,7 +260,7 @@ function patternFor({ pattern }: Order, appid: string): Composed {
  * sent, not when they are counted.
  */
 async function* plannedFor(
-  pattern: Composed,
+  pattern: ComposedRequest,
   audienceId: string | null,
   options: PlanOptions,
 ): AsyncGenerator<PlannedRequest & { body?: string }, void, undefined> {

@@ -4,7 +4,7 @@ import { now } from "@/lib/runtime/clock";
 import { subjectOf, type OrderedAt } from "../approval/subject";
 import { assertDrawn } from "./drawn-version";
 import { assertListConfirmed } from "./list-unchanged";
-import type { Ordered } from "./move";
+import type { OrderRecord } from "./move";
 import { planCampaign, type CampaignPlan, type Order } from "./plan";
 import { assertSendable } from "./sendable";
 
@@ -21,7 +21,7 @@ export interface PreparedOrder {
   /** What an approval of it is bound to. */
   subject: Subject;
   /** What is stored of it. */
-  ordered: Omit<Ordered, "approvalId" | "nonce">;
+  ordered: Omit<OrderRecord, "approvalId" | "nonce">;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { database, type Sql } from "@/lib/database/sql";
-import type { Composed } from "@/lib/inputs/compose";
+import type { ComposedRequest } from "@/lib/inputs/compose";
 import { choicesIn } from "@/lib/plan/own-values";
 import { now } from "@/lib/runtime/clock";
 import { placeholderOf } from "@/lib/template/placeholder";
@@ -18,7 +18,7 @@ const actor = { kind: "job", name: "campaigns" } as const;
  * it goes out by that one. One that this version does not take fails as a whole, with the reason.
  * False when there is nothing to go on with: it failed, or another worker has it.
  */
-export async function resolve(at: Due, pattern: Composed): Promise<boolean> {
+export async function resolve(at: Due, pattern: ComposedRequest): Promise<boolean> {
   const { audienceId, moreAppids, language, cuts } = at;
   if (at.answered > 0) {
     Object.assign(at, { recount: false });

@@ -1,6 +1,6 @@
 import type { Sql } from "@/lib/database/sql";
 import { serviceOfAppid } from "@/lib/directory/app/service-of";
-import type { Composed } from "@/lib/inputs/compose";
+import type { ComposedRequest } from "@/lib/inputs/compose";
 import { problem } from "@/lib/interface/problem";
 import { RefusedError } from "@/lib/verb/errors";
 
@@ -9,6 +9,7 @@ import { RefusedError } from "@/lib/verb/errors";
  * exist, in the words of the interface (7001).
  */
 export const serviceOfRequest = {
-  find: (sql: Sql, { request }: { request: Composed }) => serviceOfAppid(sql, request.request),
+  find: (sql: Sql, { request }: { request: ComposedRequest }) =>
+    serviceOfAppid(sql, request.request),
   missing: () => new RefusedError(problem("appid.unknown", "/appid")),
 };

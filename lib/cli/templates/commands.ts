@@ -6,7 +6,7 @@ import { RemoteError } from "./call";
 import { findTemplates, writeSchema, writeTemplate } from "./folders";
 import { UnreadableTemplateError, type Remote, type RemoteTemplate } from "./remote";
 import { renderedDiff } from "./rendered";
-import { byWhom, find, isConflict, isKept, isSame, write, type Found } from "./replace";
+import { byWhom, find, isConflict, isKept, isSame, write, type ServerTemplate } from "./replace";
 import { lineOf, templateName, report, warn, type Run } from "./run";
 import { worstOfFiles } from "./sizes";
 
@@ -107,14 +107,18 @@ const push: Command = (all) =>
  * Whether a server has just what the files say: an unfinished draft stops no member who did not
  * touch it.
  */
-function isThere(before: Found, template: TemplateFiles): before is RemoteTemplate {
+function isThere(before: ServerTemplate, template: TemplateFiles): before is RemoteTemplate {
   return (
     before !== undefined && !(before instanceof UnreadableTemplateError) && isSame(before, template)
   );
 }
 
 /** What pushing would come to: the server says of a template what its PUT would. */
-async function foresee(template: TemplateFiles, before: Found, run: Run): Promise<boolean> {
+async function foresee(
+  template: TemplateFiles,
+  before: ServerTemplate,
+  run: Run,
+): Promise<boolean> {
   const { remote, print } = run;
   if ((before instanceof UnreadableTemplateError ? before.facts : before)?.archived === true) {
     print(`archived  ${templateName(template)}  It is archived. Restore it first.`);
@@ -144,7 +148,7 @@ const diff: Command = (all) =>
   });
 
 /** Prints what is other than on the server; all of it where that cannot be read. */
-function tell(template: TemplateFiles, before: Found, { print }: Run): void {
+function tell(template: TemplateFiles, before: ServerTemplate, { print }: Run): void {
   const readable = before instanceof UnreadableTemplateError ? undefined : before;
   if (readable && isSame(readable, template)) return print(`unchanged  ${templateName(template)}`);
   print(

@@ -118,12 +118,12 @@ export function remoteAt(settings: Settings): Remote {
 }
 
 /** Calls a server, and reads its answer by a schema. */
-type Ask = <S extends z.ZodType>(
+type ServerCall = <S extends z.ZodType>(
   schema: S,
   ...request: Parameters<ReturnType<typeof callerOf>>
 ) => Promise<z.output<S>>;
 
-function askerOf(settings: Settings): Ask {
+function askerOf(settings: Settings): ServerCall {
   const call = callerOf(settings);
   return async (schema, ...request) => {
     const { data } = schema.safeParse(await call(...request));
@@ -137,7 +137,7 @@ function askerOf(settings: Settings): Ask {
 }
 
 async function listTemplates(
-  ask: Ask,
+  ask: ServerCall,
   { origin }: Pick<Settings, "origin">,
 ): Promise<TemplateName[]> {
   const all: TemplateName[] = [];
@@ -160,7 +160,7 @@ async function listTemplates(
 }
 
 async function readTemplate(
-  ask: Ask,
+  ask: ServerCall,
   named: TemplateName,
   version: number | undefined,
 ): Promise<RemoteTemplate | undefined> {

@@ -1,4 +1,4 @@
-import { renderedChanges, type Rendered } from "@/lib/authoring/template-changes";
+import { renderedChanges, type Rendering } from "@/lib/authoring/template-changes";
 import { contentOfDraft } from "@/lib/authoring/template-draft";
 import type { ComposerApp } from "@/lib/compose/composition";
 import { providerKinds } from "@/lib/interface/device-kinds";
@@ -46,6 +46,6 @@ export function renderedDiff(before: TemplateFiles | undefined, after: TemplateF
   });
 }
 
-function lineOf({ words, bytes }: Rendered): string {
+function lineOf({ words, bytes }: Rendering): string {
   return `${words.join(" | ")} (${bytes} bytes)`;
 }

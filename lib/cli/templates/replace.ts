@@ -15,10 +15,14 @@ import { templateName, type Run } from "./run";
  * What a server has of a template: what it says, or why that cannot be read; undefined where it has
  * none.
  */
-export type Found = RemoteTemplate | UnreadableTemplateError | undefined;
+export type ServerTemplate = RemoteTemplate | UnreadableTemplateError | undefined;
 
 /** Asks what a server has. What cannot be read can be replaced, so that it is an answer. */
-export async function find(remote: Remote, named: TemplateName, version?: number): Promise<Found> {
+export async function find(
+  remote: Remote,
+  named: TemplateName,
+  version?: number,
+): Promise<ServerTemplate> {
   try {
     return await remote.read(named, version);
   } catch (error) {
@@ -34,7 +38,7 @@ export async function find(remote: Remote, named: TemplateName, version?: number
 export async function write(
   command: "push" | "publish",
   template: TemplateFiles,
-  before: Found,
+  before: ServerTemplate,
   run: Run,
 ): Promise<PutAnswer | undefined> {
   const { remote, state, force } = run;
@@ -66,7 +70,7 @@ export function isConflict(error: unknown): error is RemoteError {
 export async function isKept(
   command: "push" | "publish",
   template: TemplateFiles,
-  before: Found,
+  before: ServerTemplate,
   run: Run,
 ): Promise<boolean> {
   if (before === undefined) return false;

@@ -5,7 +5,7 @@ import { nameTaken } from "./filling";
 import { serviceOfAudience } from "./rows";
 import { assertMayChangeTestGroups } from "./test-rules";
 
-interface Changing {
+interface ListSettings {
   name: string;
   test: boolean;
 }
@@ -19,12 +19,12 @@ export const changeAudience = verb({
   input: audienceChangeSchema,
   service: serviceOfAudience,
   run: async ({ tx, actor, serviceId }, { id, name, test }) => {
-    const [before] = await tx.query<Changing>(
+    const [before] = await tx.query<ListSettings>(
       "SELECT name, test FROM audience WHERE id = $1 AND ready_at IS NOT NULL AND removed_at IS NULL FOR UPDATE",
       [id],
     );
     if (!before) throw new NotFoundError("This list");
-    const after: Changing = { name: name ?? before.name, test: test ?? before.test };
+    const after: ListSettings = { name: name ?? before.name, test: test ?? before.test };
     if (after.name === before.name && after.test === before.test) return { unchanged: after };
     if (before.test || after.test) await assertMayChangeTestGroups(tx, actor, serviceId);
     await unlessTaken(

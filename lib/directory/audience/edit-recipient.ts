@@ -5,11 +5,11 @@ import { editRecipientSchema } from "@/lib/inputs/audience-edit";
 import { assertCurrent } from "@/lib/verb/assert-current";
 import { ConflictError, NotFoundError } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
-import { endEdit, isSpoilt, lockForEdit, summaryOf, type Edited, listEdits } from "./editing";
+import { endEdit, isSpoilt, lockForEdit, summaryOf, type EditableList, listEdits } from "./editing";
 import { serviceOfAudience } from "./rows";
 import { summed } from "./summed";
 
-interface Stored {
+interface RecipientRow {
   parameters: Record<string, string>;
   /** It has the values that it is to get. */
   same: boolean;
@@ -33,7 +33,7 @@ export const editRecipient = verb({
     const { id, recipient, was } = edit;
     const list = await lockForEdit(scope, id);
     const parameters = JSON.stringify(recipient.parameters);
-    const [stored] = await tx.query<Stored>(
+    const [stored] = await tx.query<RecipientRow>(
       `SELECT parameters, parameters = $4::jsonb AS same, parameters = $5::jsonb AS opened FROM audience_recipient
      WHERE audience_id = $1 AND destination_type = $2 AND hash = sha256(convert_to($3, 'UTF8'))`,
       [id, recipient.type, recipient.id, parameters, was ? JSON.stringify(was.parameters) : null],
@@ -65,9 +65,9 @@ export const editRecipient = verb({
 async function refuseStale(
   tx: Sql,
   serviceId: string,
-  list: Edited,
+  list: EditableList,
   edit: Edit,
-  { parameters }: Stored,
+  { parameters }: RecipientRow,
 ): Promise<never> {
   const { id, revision } = list;
   const theirs = { recipient: { ...edit.recipient, parameters }, was: { parameters } };

@@ -1,9 +1,9 @@
 import type { Sql } from "@/lib/database/sql";
 import { mostRecipients } from "@/lib/inputs/audience";
-import type { Audited, EventOf } from "@/lib/policy/actions";
+import type { AuditedAction, EventOf } from "@/lib/policy/actions";
 import { needsApproval, whyApproval } from "@/lib/policy/approval";
 import { NotFoundError, rejectInput } from "@/lib/verb/errors";
-import type { Given } from "@/lib/verb/verb";
+import type { VerbScope } from "@/lib/verb/verb";
 import { readRecipients } from "./list";
 import { summarySchema, type AudienceSummary } from "./rows";
 import { summed } from "./summed";
@@ -12,7 +12,7 @@ import { assertMayChangeTestGroups } from "./test-rules";
 /** The steps of editing the recipients of a list, in the transaction of the verb that does so. */
 
 /** A list that is being edited. */
-export interface Edited {
+export interface EditableList {
   id: string;
   name: string;
   recipients: number;
@@ -27,7 +27,7 @@ export const listEdits = [
   "recipient.edit",
   "recipient.remove",
   "column.rename",
-] as const satisfies readonly Audited[];
+] as const satisfies readonly AuditedAction[];
 
 /** What an edit came to. */
 export type EditCounts = Pick<EventOf<"audience.extend">, "added" | "removed" | "changed">;
@@ -41,8 +41,11 @@ const none: AudienceSummary = { kinds: {}, parameters: [], widest: [] };
  * sends to it: that one goes on to exactly those it began with. Orders that name the list wait for
  * the end of the transaction (`assertListUnchanged`).
  */
-export async function lockForEdit({ tx, actor, serviceId }: Given, id: string): Promise<Edited> {
-  const [row] = await tx.query<Omit<Edited, "summary"> & { summary: unknown; test: boolean }>(
+export async function lockForEdit(
+  { tx, actor, serviceId }: VerbScope,
+  id: string,
+): Promise<EditableList> {
+  const [row] = await tx.query<Omit<EditableList, "summary"> & { summary: unknown; test: boolean }>(
     "SELECT id, name, test, recipients, revision, summary FROM audience WHERE id = $1 AND ready_at IS NOT NULL AND removed_at IS NULL FOR UPDATE",
     [id],
   );
@@ -69,7 +72,7 @@ export async function lockForEdit({ tx, actor, serviceId }: Given, id: string): 
  */
 export async function endEdit(
   tx: Sql,
-  { id, name }: Edited,
+  { id, name }: EditableList,
   recipients: number,
   summary: AudienceSummary,
   counts: EditCounts,

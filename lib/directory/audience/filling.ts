@@ -137,7 +137,7 @@ export async function readyList(
   return row?.ready ? row : undefined;
 }
 
-interface Filling {
+interface PartialList {
   serviceId: string;
   name: string;
   test: boolean;
@@ -149,8 +149,8 @@ interface Filling {
  * Locks a list that is being filled until the end of the transaction, so that two parts do not take
  * the same places. Throws `ForbiddenError` for a test group that the actor may not change.
  */
-async function heldOpen(tx: Sql, actor: Actor, id: string): Promise<Filling> {
-  const [row] = await tx.query<Omit<Filling, "summary"> & { summary: unknown }>(
+async function heldOpen(tx: Sql, actor: Actor, id: string): Promise<PartialList> {
+  const [row] = await tx.query<Omit<PartialList, "summary"> & { summary: unknown }>(
     `SELECT service_id AS "serviceId", name, test, recipients, summary FROM audience WHERE id = $1 AND ready_at IS NULL FOR UPDATE`,
     [id],
   );

@@ -5,7 +5,7 @@ import { verb } from "@/lib/verb/verb";
 import { endEdit, isSpoilt, lockForEdit, summaryOf } from "./editing";
 import { serviceOfAudience, type AudienceSummary } from "./rows";
 
-type Gone = Pick<PlannedRecipient, "type" | "id" | "parameters"> & { position: number };
+type RemovedRecipient = Pick<PlannedRecipient, "type" | "id" | "parameters"> & { position: number };
 
 /**
  * Removes recipients from a list; the last ones move to their places, so that places stay without a
@@ -22,7 +22,7 @@ export const removeRecipients = verb({
     const list = await lockForEdit(scope, id);
     // The id stands in a subquery, so that the list counts as one of average size: a list that is
     // younger than the statistics of the table would count as empty.
-    const gone = await tx.query<Gone>(
+    const gone = await tx.query<RemovedRecipient>(
       `DELETE FROM audience_recipient r USING unnest($2::text[], $3::text[]) AS g(type, id)
      WHERE r.audience_id = (SELECT $1::uuid) AND r.destination_type = g.type AND r.hash = sha256(convert_to(g.id, 'UTF8'))
      RETURNING r.destination_type AS type, r.destination AS id, r.parameters, r.position`,
@@ -51,7 +51,12 @@ export const removeRecipients = verb({
   },
 });
 
-async function closeGaps(tx: Sql, id: string, gone: readonly Gone[], left: number): Promise<void> {
+async function closeGaps(
+  tx: Sql,
+  id: string,
+  gone: readonly RemovedRecipient[],
+  left: number,
+): Promise<void> {
   await tx.query(
     `UPDATE audience_recipient r SET position = m.gap FROM (
        SELECT g.gap, l.position FROM
@@ -62,7 +67,7 @@ async function closeGaps(tx: Sql, id: string, gone: readonly Gone[], left: numbe
   );
 }
 
-function without(summary: AudienceSummary, gone: readonly Gone[]): AudienceSummary {
+function without(summary: AudienceSummary, gone: readonly RemovedRecipient[]): AudienceSummary {
   const kinds = { ...summary.kinds };
   for (const { type } of gone) kinds[type] = (kinds[type] ?? 1) - 1;
   return {

@@ -4,7 +4,7 @@ import { wholeAudienceSchema } from "@/lib/inputs/audience";
 import type { PlannedRecipient } from "@/lib/plan/requests";
 import type { Actor } from "@/lib/policy/can";
 import { serviceNamed } from "@/lib/verb/service-of";
-import { verb, type Done } from "@/lib/verb/verb";
+import { verb, type VerbOutcome } from "@/lib/verb/verb";
 import { closeList, insertRecipients } from "./filling";
 
 interface WholeList {
@@ -27,7 +27,7 @@ export async function storeWhole(
   actor: Actor,
   serviceId: string,
   { name, test, recipients }: WholeList,
-): Promise<Done<"audience.create", string>> {
+): Promise<VerbOutcome<"audience.create", string>> {
   const id = newId();
   const by = actor.kind === "member" ? actor.id : null;
   await tx.query(

@@ -25,7 +25,7 @@ function dice(seed: number): (below: number) => number {
   };
 }
 
-type Tampering = (
+type Manipulation = (
   chain: EventRow[],
   at: number,
   roll: (below: number) => number,
@@ -57,7 +57,7 @@ const without = (chain: EventRow[], at: number) => chain.filter((_, n) => n !== 
 const put = (chain: EventRow[], at: number, row: EventRow) =>
   chain.map((old, n) => (n === at ? row : old));
 
-const tamperings: Record<string, Tampering> = {
+const tamperings: Record<string, Manipulation> = {
   "a column that was changed": (chain, at, roll) => ({
     chain: put(chain, at, flipped(chain[at] as EventRow, roll)),
   }),
@@ -155,7 +155,7 @@ describe("the chain of audit events", () => {
     const missed: string[] = [];
     for (let n = 0; n < 10_000; n += 1) {
       const roll = dice(n);
-      const [name, tamper] = kinds[n % kinds.length] ?? ["", tamperings["a fork"] as Tampering];
+      const [name, tamper] = kinds[n % kinds.length] ?? ["", tamperings["a fork"] as Manipulation];
       const { chain, head = headOf(rows), expected } = tamper([...rows], roll(rows.length), roll);
       const { wrong, findings } = look(chain, head, expected);
       if (wrong === 0 || findings.length === 0) missed.push(`${n}: ${name}`);

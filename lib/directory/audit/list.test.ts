@@ -3,7 +3,7 @@ import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import type { Audited, EventOf } from "@/lib/policy/actions";
+import type { AuditedAction, EventOf } from "@/lib/policy/actions";
 import type { Actor } from "@/lib/policy/can";
 import { writeEvent } from "@/lib/verb/audit";
 import { onBehalfOf } from "@/lib/verb/client";
@@ -18,7 +18,7 @@ describe("the list of audit events", () => {
   let database: Database;
   const [shop, bank, ada] = [newId(), newId(), newId()];
   const as = { actor: testMember({ [shop]: { role: "owner" } }) };
-  const write = <A extends Audited>(
+  const write = <A extends AuditedAction>(
     actor: Actor,
     action: A,
     entity: string,

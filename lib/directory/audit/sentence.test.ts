@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { auditGroups } from "@/lib/inputs/audit";
-import type { Audited } from "@/lib/policy/actions";
+import type { AuditedAction } from "@/lib/policy/actions";
 import { actions } from "@/lib/policy/testing";
 import { sentenceOf } from "./sentence";
 
@@ -13,7 +13,7 @@ it.each(actions)("finds %s in a group of the audit log", (action) => {
   expect(Object.values(auditGroups).flat() as string[]).toContain(action.split(".")[0]);
 });
 
-it.each<[Audited, object, string]>([
+it.each<[AuditedAction, object, string]>([
   [
     "audience.change",
     { before: { name: "Spring", test: true }, after: { name: "Summer", test: true } },

@@ -14,7 +14,7 @@ import { registerDevice } from "./register";
 import { hashPushId } from "./register-push-ids";
 
 /** What became of some lines of a file. */
-export interface Imported {
+export interface ImportCounts {
   /** New devices. */
   created: number;
   /** Registered devices that were updated from the file. */
@@ -45,9 +45,15 @@ export const importDevices = verbInSteps({
   run: async (
     { actor, serviceId, audit },
     { lines },
-  ): Promise<{ row: Imported } | { unchanged: Imported }> => {
+  ): Promise<{ row: ImportCounts } | { unchanged: ImportCounts }> => {
     const apps = new Map<string, AppRecord | undefined>();
-    const imported: Imported = { created: 0, updated: 0, skipped: 0, problems: [], warnings: [] };
+    const imported: ImportCounts = {
+      created: 0,
+      updated: 0,
+      skipped: 0,
+      problems: [],
+      warnings: [],
+    };
     for (const { line, device } of lines) {
       const outcome = await importOne(actor, serviceId, device, apps);
       if ("message" in outcome) imported.problems.push({ line, ...outcome });

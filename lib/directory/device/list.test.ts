@@ -16,7 +16,7 @@ const apps = [
 ];
 const pageSize = 25;
 
-type Asked = Omit<Parameters<typeof listDevices>[1], "serviceId">;
+type ListQuery = Omit<Parameters<typeof listDevices>[1], "serviceId">;
 
 /** A step of a plan, as `EXPLAIN (FORMAT JSON)` returns it. */
 interface PlanNode {
@@ -58,7 +58,7 @@ describe("the list of devices", () => {
   afterAll(() => database.close(), 60_000);
 
   /** Every node of the plans of what a list reads, as they ran. */
-  async function plansOf(serviceId: string, query: Asked): Promise<PlanNode[]> {
+  async function plansOf(serviceId: string, query: ListQuery): Promise<PlanNode[]> {
     const nodes: PlanNode[] = [];
     const tx: Sql = {
       ...database,
@@ -76,7 +76,7 @@ describe("the list of devices", () => {
   }
 
   it("is newest first in all apps of the service, page by page", async () => {
-    const list = (query: Asked) =>
+    const list = (query: ListQuery) =>
       listDevices({ actor }, { serviceId: large, limit: pageSize, ...query });
     const numbers = ({ rows }: Awaited<ReturnType<typeof list>>) =>
       rows.map(({ pushid }) => Number(pushid));
@@ -101,7 +101,7 @@ describe("the list of devices", () => {
     ).toEqual(["2", "1", "0"]);
   });
 
-  it.each<[string, string, Asked]>([
+  it.each<[string, string, ListQuery]>([
     ["the first page", large, {}],
     ["a page in the middle", large, { after: "00000000-0000-7000-8000-000000005000" }],
     ["the page before", large, { before: "00000000-0000-7000-8000-000000005000" }],

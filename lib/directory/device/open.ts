@@ -37,7 +37,7 @@ export interface OpenDevice extends RegisteredDevice, DeviceToken {
 const tokenColumns = `d.id, left(encode(d.push_hash, 'hex'), 12) AS fingerprint, d.state, d.state_reason AS "stateReason", d.state_at AS "stateAt",
   d.created_at AS "createdAt", d.last_seen_at AS "lastSeenAt"`;
 
-type Timed<R extends DeviceToken> = WithDates<R, "stateAt" | "createdAt" | "lastSeenAt">;
+type DatedDevice<R extends DeviceToken> = WithDates<R, "stateAt" | "createdAt" | "lastSeenAt">;
 
 /** One device. Throws `NotFoundError` when there is none. */
 export const openDevice = view({
@@ -46,7 +46,7 @@ export const openDevice = view({
   service: serviceOfDevice,
   run: async ({ sql, serviceId }, { id }): Promise<OpenDevice> => {
     const [row] = await sql.query<
-      Omit<Timed<OpenDevice>, "others" | "entries"> & { appId: string }
+      Omit<DatedDevice<OpenDevice>, "others" | "entries"> & { appId: string }
     >(
       `SELECT ${tokenColumns}, a.id AS "appId", a.service_id AS "serviceId", a.appid, a.name AS "appName", d.kind, d.deviceid, d.model, d.os, d.language, d.timezone, d.simulated,
        ARRAY(SELECT u.userid FROM device_user u WHERE u.device_id = d.id ORDER BY u.userid LIMIT 20) AS userids,
@@ -90,7 +90,7 @@ async function othersOf(
   { appId, id, deviceid, kind }: { appId: string; id: string; deviceid: string; kind: DeviceKind },
 ): Promise<DeviceToken[]> {
   if (deviceid === "") return [];
-  const rows = await sql.query<Timed<DeviceToken>>(
+  const rows = await sql.query<DatedDevice<DeviceToken>>(
     `SELECT ${tokenColumns} FROM device d WHERE d.app_id = $1 AND d.deviceid = $2 AND d.kind = $3 AND d.id <> $4 ORDER BY d.last_seen_at DESC, d.id DESC LIMIT 20`,
     [appId, deviceid, kind, id],
   );

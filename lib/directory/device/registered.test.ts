@@ -18,7 +18,7 @@ const day = 86_400_000;
 const devices = 30_000;
 const pageSize = 50;
 
-type Asked = Omit<Parameters<typeof listRegistered>[1], "serviceId">;
+type ListQuery = Omit<Parameters<typeof listRegistered>[1], "serviceId">;
 
 interface PlanNode {
   "Node Type": string;
@@ -61,8 +61,8 @@ describe("registered devices", () => {
   }, 120_000);
   afterAll(() => database.close(), 60_000);
 
-  const list = (query: Asked) => listRegistered({ actor }, { serviceId: service, ...query });
-  const numbersOf = async (query: Asked) =>
+  const list = (query: ListQuery) => listRegistered({ actor }, { serviceId: service, ...query });
+  const numbersOf = async (query: ListQuery) =>
     (await list(query)).rows.map(({ deviceid }) => Number(deviceid.split(" ")[1]));
 
   it("is sorted by when they were seen, page by page in both directions, and back", async () => {
@@ -133,7 +133,7 @@ describe("registered devices", () => {
     );
   });
 
-  it.each<[string, Asked, number]>([
+  it.each<[string, ListQuery, number]>([
     ["the first page", {}, 2 * (pageSize + 1) + 1_001],
     ["the other way round", { sort: "seen" }, 2 * (pageSize + 1) + 1_001],
     ["one user's", { text: "user-000123" }, 30],

@@ -3,7 +3,7 @@ import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { serviceOfDevice } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 
-interface Found {
+interface RestorableDevice {
   appid: string;
   kind: string;
   state: string;
@@ -22,7 +22,7 @@ export const restoreDevice = verb({
   input: idSchema,
   service: serviceOfDevice,
   run: async ({ tx }, { id }) => {
-    const [device] = await tx.query<Found>(
+    const [device] = await tx.query<RestorableDevice>(
       `SELECT a.appid, d.kind, d.state, d.deviceid <> '' AND EXISTS (
        SELECT 1 FROM device o WHERE o.app_id = d.app_id AND o.deviceid = d.deviceid AND o.kind = d.kind AND o.id <> d.id AND o.state = 'active') AS replaced
      FROM device d JOIN app a ON a.id = d.app_id WHERE d.id = $1 FOR UPDATE OF d`,

@@ -13,7 +13,7 @@ import { listAccounts, listMembers } from "./list";
 import { createResetLink, openReset, setNewPassword } from "./reset";
 import { endOwnSession, listOwnSessions } from "./sessions";
 import { signOutMember } from "./sign-out";
-import { peopleOf, type Who } from "./testing";
+import { peopleOf, type TestPerson } from "./testing";
 
 const dead = /^This link was used/;
 const password = "a long enough one";
@@ -194,7 +194,7 @@ describe("accounts", () => {
   });
 
   it("lists the members of a service with the owners of the installation", async () => {
-    const names = async (as: Who, query: object) =>
+    const names = async (as: TestPerson, query: object) =>
       (await listMembers(await now(as), { serviceId: shop, ...query })).rows.map(
         ({ name }) => name,
       );
@@ -209,7 +209,7 @@ describe("accounts", () => {
     expect((await listAccounts(await now("root"), { text: "banker" })).rows).toMatchObject([
       { name: "banker", role: null, services: 1 },
     ]);
-    const of = async (as: Who) =>
+    const of = async (as: TestPerson) =>
       (await listMembers(await now(as), { serviceId: shop })).rows.map(({ seenAt }) => seenAt);
     expect((await of("owner")).every((at) => at !== null)).toBe(true);
     await database.query(`UPDATE membership SET role = 'viewer' WHERE member_id = $1`, [

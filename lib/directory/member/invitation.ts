@@ -28,7 +28,7 @@ export interface OpenInvitation extends Membership {
   hasAccount: boolean;
 }
 
-interface Taken extends Membership {
+interface InvitedMembership extends Membership {
   email: string;
   serviceId: string;
 }
@@ -63,8 +63,8 @@ async function lookUp(
  * Uses an invitation up: of two who do so at once one finds it, by the one statement that also says
  * what it was. Throws {@link deadLink}.
  */
-async function take(tx: Sql, token: string): Promise<Taken> {
-  const [invitation] = await tx.query<Taken>(
+async function take(tx: Sql, token: string): Promise<InvitedMembership> {
+  const [invitation] = await tx.query<InvitedMembership>(
     `DELETE FROM invitation i WHERE i.token_hash = $1 AND ${invitationWorks}
      RETURNING i.email, i.service_id AS "serviceId", i.role::text AS role, i.may_send AS "maySend", i.may_approve AS "mayApprove"`,
     [hashLinkToken(token)],
@@ -76,7 +76,7 @@ async function take(tx: Sql, token: string): Promise<Taken> {
 async function enter(
   tx: Sql,
   memberId: string,
-  { serviceId, role, maySend, mayApprove }: Taken,
+  { serviceId, role, maySend, mayApprove }: InvitedMembership,
 ): Promise<void> {
   await tx.prisma.membership.createMany({
     data: [{ memberId, serviceId, role, maySend, mayApprove }],

@@ -34,7 +34,7 @@ export interface MemberRow {
 
 type Row = WithDates<MemberRow, "seenAt"> & { key: string };
 type Sort = (typeof memberSorts)[number];
-interface Asked {
+interface ListQuery {
   text?: string | undefined;
   sort: Sort;
   after?: string | undefined;
@@ -100,7 +100,7 @@ export const listAccounts = view({
 async function read(
   sql: Sql,
   serviceId: string | null,
-  { text, sort, after, before }: Asked,
+  { text, sort, after, before }: ListQuery,
 ): Promise<PageOf<MemberRow>> {
   if (text !== undefined && !isSendable(text))
     return { rows: [], next: null, previous: null, total: 0 };

@@ -5,7 +5,7 @@ import type { Actor, Membership } from "@/lib/policy/can";
 import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 
 /** A member whose role in a service is about to change. */
-export interface Changing {
+export interface RoleChange {
   email: string;
   place: Membership;
   revision: number;
@@ -22,7 +22,7 @@ export async function lockMember(
   actor: Actor,
   serviceId: string,
   memberId: string,
-): Promise<Changing> {
+): Promise<RoleChange> {
   await tx.query(
     "SELECT 1 FROM membership WHERE service_id = $1 AND (role = 'owner' OR member_id::text = $2) ORDER BY member_id FOR UPDATE",
     [serviceId, memberId],

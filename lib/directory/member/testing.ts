@@ -7,7 +7,7 @@ import { inviteMember } from "./invite";
 
 const named = ["root", "owner", "second", "marketer", "banker"] as const;
 /** One of {@link peopleOf}. */
-export type Who = (typeof named)[number];
+export type TestPerson = (typeof named)[number];
 
 /**
  * Two services, and people with an open session each: `root`, an owner of the installation and a
@@ -18,14 +18,14 @@ export async function peopleOf(database: Database) {
   const [shop, bank] = [newId(), newId()];
   for (const id of [shop, bank])
     await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
-  const places: Record<Who, [string, Role]> = {
+  const places: Record<TestPerson, [string, Role]> = {
     root: [shop, "viewer"],
     owner: [shop, "owner"],
     second: [shop, "viewer"],
     marketer: [shop, "marketer"],
     banker: [bank, "owner"],
   };
-  const people = {} as Record<Who, { id: string; session: SessionRef }>;
+  const people = {} as Record<TestPerson, { id: string; session: SessionRef }>;
   for (const name of named) {
     const id = newId();
     await database.query(
@@ -39,7 +39,7 @@ export async function peopleOf(database: Database) {
     people[name] = { id, session: { memberId: id, sessionId: await beginSession(id, 0) } };
   }
   /** As the next request of their open session finds them. */
-  const now = async (name: Who): Promise<{ actor: Member }> => {
+  const now = async (name: TestPerson): Promise<{ actor: Member }> => {
     const actor = await memberOfSession(people[name].session, true);
     if (!actor) throw new Error(`${name} is signed out`);
     return { actor };

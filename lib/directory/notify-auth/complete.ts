@@ -7,7 +7,7 @@ import { notifyAuthKinds } from "@/lib/inputs/notify-auth";
 import type { EventOf } from "@/lib/policy/actions";
 import { RefusedError } from "@/lib/verb/errors";
 
-interface Written {
+interface NotifyAuthDraft {
   name: string;
   kind: NotifyAuthKind;
   fields: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export interface StoredNotifyAuth {
 export function completed(
   serviceId: string,
   id: string,
-  { name, kind, fields }: Written,
+  { name, kind, fields }: NotifyAuthDraft,
   stored?: StoredNotifyAuth,
 ): SealedParts & { event: EventOf<"notifyAuth.add"> } {
   const what: Description = notifyAuths[kind];

@@ -5,7 +5,7 @@ import { cleanSubject, cleanText } from "./scrub";
 /** Approvals of one transaction: what was asked for holds a whole request. */
 const batch = 20;
 
-interface Kept {
+interface ApprovalTexts {
   id: string;
   subject: string;
   note: string;
@@ -30,7 +30,7 @@ export async function cleanApprovals(
   person: Person,
   after: string,
 ): Promise<string | null> {
-  const rows = await tx.query<Kept>(next, [
+  const rows = await tx.query<ApprovalTexts>(next, [
     person.serviceId,
     after,
     needlesOf(person).flatMap(twice),

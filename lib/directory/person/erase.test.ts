@@ -8,16 +8,16 @@ import { eventsOf } from "@/lib/verb/testing";
 import { listSuppressions } from "../suppression/list";
 import { suppressedAmong } from "../suppression/suppressed";
 import { contentHash } from "../template/store-draft";
-import { erasePerson, type Erased } from "./erase";
+import { erasePerson, type ErasureProgress } from "./erase";
 import { lookForPerson } from "./look";
 import { pseudonymOf } from "./person";
 import { listErasures, readErasure } from "./receipts";
 import { foundAnywhere, personEverywhere } from "./testing";
 
 const as = { actor: testOwner() };
-type Everywhere = Awaited<ReturnType<typeof personEverywhere>>;
+type PersonTraces = Awaited<ReturnType<typeof personEverywhere>>;
 
-async function erase(serviceId: string, userid: string): Promise<Erased> {
+async function erase(serviceId: string, userid: string): Promise<ErasureProgress> {
   for (;;) {
     const erased = await erasePerson(as, { serviceId, userid, confirmation: userid });
     if (erased.done || erased.waiting !== null) return erased;
@@ -34,7 +34,7 @@ describe("the removal of a person's data", () => {
   describe.each([["maya-7f3a"], ["m.a+y(a)@shop.example"], ['ü"ser\\1']])(
     "who is called %s",
     (who) => {
-      let stored: Everywhere;
+      let stored: PersonTraces;
       beforeAll(async () => {
         stored = await personEverywhere(database, who);
       });

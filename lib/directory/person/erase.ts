@@ -9,21 +9,21 @@ import { cleanApprovals } from "./approvals";
 import { cleanCampaigns, firstCampaign } from "./campaigns";
 import { cleanSuppressions, forgetDevices } from "./devices";
 import { leaveLists } from "./lists";
-import { waitingFor, type Waiting } from "./look";
+import { waitingFor, type PendingWork } from "./look";
 import { cleanMessages } from "./messages";
 import { personOf, pseudonymOf, type Person } from "./person";
 import { cleanReplies } from "./replies";
 import { cleanTemplates, firstTemplate } from "./templates";
 
 /** How far a removal is. */
-export interface Erased {
+export interface ErasureProgress {
   /** Of its receipt. */
   id: string;
   /** Of the whole removal so far. */
   counts: Counts;
   done: boolean;
   /** What it waits for, where all else is done; null while there is more to do at once. */
-  waiting: Waiting | null;
+  waiting: PendingWork | null;
 }
 
 /** How long one call works (milliseconds): the caller shows the progress, and calls again. */
@@ -54,7 +54,7 @@ export const erasePerson = verbInSteps({
   run: async (
     { actor, serviceId, audit },
     { userid },
-  ): Promise<{ row: Erased } | { unchanged: Erased }> => {
+  ): Promise<{ row: ErasureProgress } | { unchanged: ErasureProgress }> => {
     const pseudonym = pseudonymOf(serviceId, userid);
     const begun = await repeatedTransaction(async (tx) => {
       const unfinishedId = await unfinished(tx, serviceId, pseudonym);
@@ -68,7 +68,8 @@ export const erasePerson = verbInSteps({
       return { id, fresh: true };
     });
     const { id } = begun;
-    const answer = (erased: Erased) => (begun.fresh ? { row: erased } : { unchanged: erased });
+    const answer = (erased: ErasureProgress) =>
+      begun.fresh ? { row: erased } : { unchanged: erased };
     const person = await personOf(database(), serviceId, userid);
     const until = performance.now() + callMs;
     for (const step of stepsOf(person)) {
@@ -91,7 +92,7 @@ export const erasePerson = verbInSteps({
       if (finished) await audit(tx, id, { pseudonym, finished: true, counts: all });
       return { all, finished: finished !== undefined };
     });
-    const erased: Erased = { id, counts: counts.all, done: true, waiting: null };
+    const erased: ErasureProgress = { id, counts: counts.all, done: true, waiting: null };
     return counts.finished ? { row: erased } : answer(erased);
   },
 });

@@ -10,7 +10,7 @@ import { personOf, type Person } from "./person";
 import { countTemplates } from "./templates";
 
 /** What still goes to a person: their data is removed from it once that is done. */
-export interface Waiting {
+export interface PendingWork {
   /** Messages that are being sent. */
   messages: number;
   /** Campaigns that are scheduled or being sent, and name them or go to a list with them. */
@@ -20,7 +20,7 @@ export interface Waiting {
 /** What a removal would change, and what it would wait for. */
 export interface PersonFound {
   counts: Counts;
-  waiting: Waiting;
+  waiting: PendingWork;
   /** Deliveries and messages are counted up to here. */
   mostCounted: number;
 }
@@ -56,7 +56,7 @@ export const lookForPerson = view({
 });
 
 /** What a person's removal waits for. */
-export async function waitingFor(sql: Sql, person: Person): Promise<Waiting> {
+export async function waitingFor(sql: Sql, person: Person): Promise<PendingWork> {
   const { lists } = await listsOf(sql, person);
   const { underWay } = await countCampaigns(sql, person);
   return {

@@ -17,7 +17,7 @@ const mostOpen = 1_000;
 export const toPerson = `d.service_id = $1 AND d.destination = ANY($3::text[] || $2::text)
   AND ((d.destination_type = 'userid' AND d.destination = $2) OR (d.destination_type <> 'userid' AND d.destination = ANY($3::text[])))`;
 
-interface Kept {
+interface MessageTexts {
   id: string;
   request: Uint8Array;
   words: string;
@@ -74,7 +74,7 @@ async function cleanRequests(
   person: Person,
   transids: readonly string[],
 ): Promise<number> {
-  const rows = await tx.query<Kept>(
+  const rows = await tx.query<MessageTexts>(
     `SELECT id, request, words, correlationid, callback_data AS "callbackData", notifyurl, pushref FROM message WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE`,
     [transids],
   );

@@ -9,7 +9,7 @@ interface StoredReply {
   key: string;
   reply: Uint8Array;
 }
-interface Accepted {
+interface AcceptedReply {
   code: string;
   transid: string;
   description: string;
@@ -82,7 +82,7 @@ function cleanReply(
   });
 }
 
-function acceptedIn(text: string): Accepted | undefined {
-  const { response } = JSON.parse(text) as { response: [Accepted] | object };
-  return Array.isArray(response) ? (response as [Accepted])[0] : undefined;
+function acceptedIn(text: string): AcceptedReply | undefined {
+  const { response } = JSON.parse(text) as { response: [AcceptedReply] | object };
+  return Array.isArray(response) ? (response as [AcceptedReply])[0] : undefined;
 }

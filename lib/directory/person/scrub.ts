@@ -4,7 +4,7 @@ import { normalId } from "@/lib/interface/recipient-id";
 import { isObject } from "@/lib/interface/value-shape";
 import { erasedMark, type Person } from "./person";
 
-type Known = Pick<Person, "userid" | "tokens" | "deviceids">;
+type PersonIds = Pick<Person, "userid" | "tokens" | "deviceids">;
 
 /**
  * A user id as short as that is looked for as a whole text alone: within others it would be found
@@ -23,7 +23,7 @@ const removedText = "Removed with a person’s data";
  * A text with a mark in place of the person: of a user id where it stands by itself, of push ids
  * and device ids anywhere.
  */
-export function cleanText(text: string, { userid, tokens, deviceids }: Known): string {
+export function cleanText(text: string, { userid, tokens, deviceids }: PersonIds): string {
   let clean = text;
   for (const whole of [...tokens, ...deviceids])
     if (whole.length >= shortest) clean = clean.replaceAll(whole, erasedMark);
@@ -40,7 +40,7 @@ export function cleanText(text: string, { userid, tokens, deviceids }: Known): s
 }
 
 /** The same of all texts and names of a JSON value; numbers keep their digits. */
-function cleanValue(value: unknown, person: Known): unknown {
+function cleanValue(value: unknown, person: PersonIds): unknown {
   const digits = typeof value === "number" ? String(value) : digitsOf(value);
   if (digits !== undefined) return digits === person.userid ? 0 : value;
   if (typeof value === "string") return cleanText(value, person);
@@ -55,7 +55,7 @@ function cleanValue(value: unknown, person: Known): unknown {
 }
 
 /** {@link cleanText} of a text that cannot be read as JSON. */
-function cleanUnread(text: string, person: Known): string {
+function cleanUnread(text: string, person: PersonIds): string {
   // Once more as a whole: an id may hold a quotation mark, or be all that the text is.
   return cleanText(
     cleanStrings(text, person, (other) => cleanText(other, person)),
@@ -67,7 +67,7 @@ function cleanUnread(text: string, person: Known): string {
  * A text of which what stands between quotation marks is cleaned, however escapes spell it, and
  * what stands around them by `around`.
  */
-function cleanStrings(text: string, person: Known, around: (other: string) => string): string {
+function cleanStrings(text: string, person: PersonIds, around: (other: string) => string): string {
   const clean: string[] = [];
   let from = 0;
   for (let open = text.indexOf('"'); open !== -1; open = text.indexOf('"', from)) {
@@ -78,7 +78,7 @@ function cleanStrings(text: string, person: Known, around: (other: string) => st
   return clean.join("") + around(text.slice(from));
 }
 
-function cleanLiteral(literal: string, person: Known): string {
+function cleanLiteral(literal: string, person: PersonIds): string {
   try {
     const text = String(JSON.parse(literal));
     const clean = cleanText(text, person);
@@ -100,7 +100,7 @@ function behindString(text: string, open: number): number {
  * Whether a request names the person as one of its recipients; one that cannot be read names
  * everybody.
  */
-export function namesPerson(request: string, person: Known): boolean {
+export function namesPerson(request: string, person: PersonIds): boolean {
   const parsed = parse(request);
   if (parsed === undefined) return true;
   return entriesOf(parsed).some((entry) =>
@@ -113,7 +113,7 @@ export function namesPerson(request: string, person: Known): boolean {
  * their own go, and without other recipients all of its content goes. What cannot be read is
  * cleaned as a text. Without anything of theirs it stays as it is written.
  */
-export function cleanRequest(request: string, person: Known): { text: string; alone: boolean } {
+export function cleanRequest(request: string, person: PersonIds): { text: string; alone: boolean } {
   const parsed = parse(request);
   if (parsed === undefined) return { text: cleanUnread(request, person), alone: false };
   const entries = entriesOf(parsed);
@@ -132,7 +132,7 @@ export function cleanRequest(request: string, person: Known): { text: string; al
  * lists. Text that cannot be parsed is cleaned as plain text. Text without the person is returned
  * unchanged.
  */
-export function cleanDraft(text: string, person: Known): string {
+export function cleanDraft(text: string, person: PersonIds): string {
   const parsed = parse(text);
   return parsed === undefined
     ? cleanUnread(text, person)
@@ -140,7 +140,7 @@ export function cleanDraft(text: string, person: Known): string {
 }
 
 /** What an approval was asked for, without a person: it holds a request as text of its own. */
-export function cleanSubject(text: string, person: Known): string {
+export function cleanSubject(text: string, person: PersonIds): string {
   const parsed = parse(text);
   if (parsed === undefined) return cleanUnread(text, person);
   const { request, ...rest } = parsed;
@@ -155,13 +155,13 @@ export function cleanSubject(text: string, person: Known): string {
  * Returns the cleaned text, or the original if there was nothing to remove, repeated members
  * included.
  */
-function cleanedText(text: string, parsed: object, clean: unknown, person: Known): string {
+function cleanedText(text: string, parsed: object, clean: unknown, person: PersonIds): string {
   const left = writeJson(clean as object);
   const isClean = cleanStrings(text, person, (other) => other) === text;
   return isClean && left === writeJson(parsed) ? text : left;
 }
 
-function withoutIds(value: unknown, person: Known): unknown {
+function withoutIds(value: unknown, person: PersonIds): unknown {
   if (Array.isArray(value))
     return value
       .filter(
@@ -179,7 +179,7 @@ function withoutIds(value: unknown, person: Known): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, withoutIds(member, person)]));
 }
 
-function cleanEntry(entry: Record<string, unknown>, person: Known): Record<string, unknown> {
+function cleanEntry(entry: Record<string, unknown>, person: PersonIds): Record<string, unknown> {
   const ids = idsOf(entry);
   if (!ids.every(({ key, id }) => isPerson(key, id, person))) {
     const marked = destinationKeys.flatMap((key) => {
@@ -221,7 +221,7 @@ function emptied(request: Record<string, unknown>): Record<string, unknown> {
   };
 }
 
-function isPerson(key: DestinationKey, id: string, { userid, tokens }: Known): boolean {
+function isPerson(key: DestinationKey, id: string, { userid, tokens }: PersonIds): boolean {
   if (key === "userid") return normalId(key, id) === userid;
   // A browser's subscription that is written in full holds its endpoint.
   return tokens.some(

@@ -59,7 +59,7 @@ export const changeService = verb({
       data: { ...after, revision: revision + 1 },
       select: { id: true },
     });
-    const only = (settings: Seen) =>
+    const only = (settings: AuditedSettings) =>
       Object.fromEntries(changed.map((member) => [member, settings[member] ?? null]));
     return {
       row: { revision: revision + 1 },
@@ -177,7 +177,7 @@ function addresses({ ipAllow, from, anyway }: z.output<typeof serviceAddressesSc
   return ipAllow;
 }
 
-type Seen = Record<string, string | number | boolean | null>;
-function seen({ ipAllow, ...rest }: Settings): Seen {
+type AuditedSettings = Record<string, string | number | boolean | null>;
+function seen({ ipAllow, ...rest }: Settings): AuditedSettings {
   return { ...rest, ipAllow: ipAllow.join(", ") };
 }

@@ -16,7 +16,7 @@ interface Use {
   /** Of the last call: milliseconds UTC. */
   at: number;
 }
-interface Counted {
+interface PendingUses {
   uses: Map<string, Use>;
   timer: NodeJS.Timeout | undefined;
   /** By `performance.now()`. */
@@ -37,7 +37,11 @@ const mostHeld = 5_000;
 const mostAddresses = 100;
 
 const counted = () =>
-  once<Counted>("key-uses", () => ({ uses: new Map(), timer: undefined, writtenAt: -Infinity }));
+  once<PendingUses>("key-uses", () => ({
+    uses: new Map(),
+    timer: undefined,
+    writtenAt: -Infinity,
+  }));
 
 /**
  * Counts a call that came with a service key, or with a token that a JWT secret signed: `keyId` is

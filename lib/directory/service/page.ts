@@ -17,10 +17,10 @@ export interface ServiceRow extends Pick<OwnService, "id" | "name" | "sandbox" |
   lastUsedAt: string | null;
 }
 
-type Read = WithDates<Omit<ServiceRow, "role">, "lastUsedAt">;
+type ServicePageRow = WithDates<Omit<ServiceRow, "role">, "lastUsedAt">;
 
 const pageRows = 50;
-const byName: SortKey<Read> = { of: ({ name }) => name, fits: /^.{1,400}$/su };
+const byName: SortKey<ServicePageRow> = { of: ({ name }) => name, fits: /^.{1,400}$/su };
 const fitting =
   "($1::uuid[] IS NULL OR s.id = ANY($1)) AND ($2::text IS NULL OR strpos(lower(s.name), lower($2)) > 0)";
 const select = `SELECT s.id, s.name, s.sandbox, s.active, (SELECT count(*)::int FROM app a WHERE a.service_id = s.id) AS apps,
@@ -44,12 +44,12 @@ export async function listServicePage(
     text || null,
   ] as const;
   const sql = database();
-  const page = await pageOf<Read>(
+  const page = await pageOf<ServicePageRow>(
     { after, before, limit: pageRows },
     byName,
     ({ place, back, limit }) => {
       const values = [...filterValues, place?.key ?? null, place?.id ?? null, limit];
-      return sql.query<Read>(
+      return sql.query<ServicePageRow>(
         back
           ? `${select} AND ($3::text IS NULL OR (lower(s.name), s.id) < (lower($3::text), $4::uuid)) ORDER BY lower(s.name) DESC, s.id DESC LIMIT $5`
           : `${select} AND ($3::text IS NULL OR (lower(s.name), s.id) > (lower($3::text), $4::uuid)) ORDER BY lower(s.name), s.id LIMIT $5`,

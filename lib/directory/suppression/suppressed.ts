@@ -6,7 +6,7 @@ import { applePushId, normalPushId } from "@/lib/interface/recipient-id";
 import { subscriptionIn } from "@/lib/interface/subscription";
 
 /** What gets nothing, of what was asked for. */
-export interface Suppressed {
+export interface SuppressedIds {
   userids: ReadonlySet<string>;
   /** Push ids, and short ids of browsers. */
   pushids: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export interface Suppressed {
   devices: ReadonlySet<string>;
 }
 
-const none: Suppressed = {
+const none: SuppressedIds = {
   userids: new Set(),
   pushids: new Set(),
   iosPushids: new Set(),
@@ -39,7 +39,7 @@ export async function suppressedAmong(
     iosPushids: readonly string[];
     devices: readonly string[];
   },
-): Promise<Suppressed> {
+): Promise<SuppressedIds> {
   if (!(await hasSuppressions(sql, serviceId))) return none;
   const [users, pushids, ios] = [
     byHash(recipients.userids),

@@ -11,7 +11,7 @@ import { readStored, type VersionText } from "./stored";
 const most = 200;
 const mostFound = 20;
 
-type Read = Pick<ComposerTemplate, "appid" | "name"> & VersionText;
+type ChoiceRow = Pick<ComposerTemplate, "appid" | "name"> & VersionText;
 
 const columns = `a.appid, t.name, t.template_id AS "templateId", v.version, v.content`;
 const from = `FROM template t JOIN app a ON a.id = t.app_id JOIN template_version v ON v.template_id = t.id AND v.version = t.published`;
@@ -26,7 +26,7 @@ export const listTemplateChoices = view({
   input: z.object({ serviceId: z.string(), named: z.array(z.string()).max(10).default([]) }),
   service: serviceNamed,
   run: async ({ sql, serviceId }, { named }): Promise<ComposerTemplate[]> => {
-    const rows = await sql.query<Read & { uses: number }>(
+    const rows = await sql.query<ChoiceRow & { uses: number }>(
       `SELECT ${columns}, coalesce(used.n, 0) AS uses ${from} LEFT JOIN (
          SELECT v.template_id, sum(u.uses)::int AS n FROM template_use u JOIN template_version v ON v.id = u.version_id JOIN template o ON o.id = v.template_id
          WHERE o.service_id = $1 AND u.day > current_date - 30 GROUP BY v.template_id
@@ -48,7 +48,7 @@ export const findTemplateChoices = view({
   service: serviceNamed,
   run: async ({ sql, serviceId }, { text }): Promise<ComposerTemplate[]> => {
     if (text === "") return [];
-    const rows = await sql.query<Read>(
+    const rows = await sql.query<ChoiceRow>(
       `SELECT ${columns} ${from} WHERE t.service_id = $1 AND t.archived_at IS NULL
        AND strpos(lower(t.name || ' ' || t.template_id || ' ' || array_to_string(t.tags, ' ')), lower($2)) > 0 ORDER BY lower(t.name), t.id LIMIT ${mostFound}`,
       [serviceId, text],
@@ -76,7 +76,7 @@ export const findTemplateVersion = view({
     { sql, serviceId },
     { appid, templateId, version },
   ): Promise<ComposerTemplate | undefined> => {
-    const [row] = await sql.query<Read>(
+    const [row] = await sql.query<ChoiceRow>(
       `SELECT ${columns} FROM template t JOIN app a ON a.id = t.app_id JOIN template_version v ON v.template_id = t.id AND v.version = $4
        WHERE t.service_id = $1 AND a.appid = $2 AND t.template_id = $3`,
       [serviceId, appid, templateId, version],
@@ -86,7 +86,7 @@ export const findTemplateVersion = view({
 });
 
 /** None where it cannot be read: it could not be sent, and its own page says so. */
-function choiceOf(row: Read): ComposerTemplate[] {
+function choiceOf(row: ChoiceRow): ComposerTemplate[] {
   const read = readStored(row);
   return "unreadable" in read ? [] : [{ appid: row.appid, name: row.name, ...read.version }];
 }

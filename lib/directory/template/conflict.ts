@@ -5,7 +5,7 @@ import { ConflictError } from "@/lib/verb/errors";
 import type { LockedTemplate } from "./row";
 import { unreadableDraft } from "./stored";
 
-interface Standing {
+interface TemplateRevision {
   templateId: string;
   /** Of the draft, 0 where there never was any. */
   revision: number;
@@ -19,8 +19,8 @@ interface Standing {
   publishedAt: Date | null;
 }
 
-async function standingOf(sql: Sql, id: string): Promise<Standing | undefined> {
-  const [row] = await sql.query<Standing>(
+async function standingOf(sql: Sql, id: string): Promise<TemplateRevision | undefined> {
+  const [row] = await sql.query<TemplateRevision>(
     `SELECT t.template_id AS "templateId", coalesce(d.revision, 0) AS revision, d.content, s.name AS saver, d.updated_by IS NOT NULL AS "saverIsMember",
        d.updated_at AS "savedAt", t.published, p.name AS publisher, t.published_by IS NOT NULL AS "publisherIsMember", t.published_at AS "publishedAt"
      FROM template t LEFT JOIN template_draft d ON d.template_id = t.id

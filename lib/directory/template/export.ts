@@ -28,7 +28,7 @@ const exportSchema = templateFilterSchema
   .omit({ after: true, before: true })
   .extend({ ids: z.array(z.string()).max(mostChosen).optional() });
 
-interface Named {
+interface TemplateRef {
   appid: string;
   templateId: string;
 }
@@ -55,8 +55,8 @@ export const exportTemplates = view({
 async function allShown(
   actor: Actor,
   filter: Omit<z.output<typeof exportSchema>, "ids">,
-): Promise<Named[]> {
-  const all: Named[] = [];
+): Promise<TemplateRef[]> {
+  const all: TemplateRef[] = [];
   let after: string | null | undefined;
   do {
     const page = await listTemplates({ actor }, { ...filter, ...(after != null && { after }) });
@@ -70,8 +70,8 @@ async function allShown(
   return all;
 }
 
-async function chosen(sql: Sql, serviceId: string, ids: readonly string[]): Promise<Named[]> {
-  return sql.query<Named>(
+async function chosen(sql: Sql, serviceId: string, ids: readonly string[]): Promise<TemplateRef[]> {
+  return sql.query<TemplateRef>(
     `SELECT a.appid, t.template_id AS "templateId" FROM template t JOIN app a ON a.id = t.app_id
      WHERE t.service_id = $1 AND t.id = ANY($2::uuid[]) ORDER BY lower(t.name), t.id`,
     [serviceId, ids.filter(isId)],
@@ -80,7 +80,7 @@ async function chosen(sql: Sql, serviceId: string, ids: readonly string[]): Prom
 
 async function* zipOf(
   actor: Actor,
-  named: readonly Named[],
+  named: readonly TemplateRef[],
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let pending: Uint8Array[] = [];
   const zip = new Zip((error, part) => {
@@ -109,7 +109,7 @@ async function* zipOf(
  * The files of a template; of one that cannot be read a file that says so, in which no template is
  * read again.
  */
-async function filesOfTemplate(actor: Actor, named: Named): Promise<Map<string, string>> {
+async function filesOfTemplate(actor: Actor, named: TemplateRef): Promise<Map<string, string>> {
   try {
     const { name, tags, content } = await readDocument({ actor }, named);
     return filesOf({ name, tags, ...filledContent(content) });

@@ -40,7 +40,7 @@ export async function followersOf(id: string, version: TemplateVersion): Promise
     (one) => one.state === "scheduled" && one.version === null,
   );
   if (following.length === 0) return [];
-  const rows = await database().query<Said & { id: string }>(
+  const rows = await database().query<FollowerRow & { id: string }>(
     `SELECT c.id, o.request, l.summary -> 'parameters' AS list, (SELECT o.plan -> a.appid -> 'columns' FROM app a WHERE a.id = c.app_id) AS columns
      FROM campaign c JOIN ${currentOrder} LEFT JOIN audience l ON l.id = o.audience_id WHERE c.id = ANY($1::uuid[])`,
     [following.map((one) => one.id)],
@@ -61,7 +61,7 @@ export const readFollower = view({
   input: idSchema,
   service: serviceOfCampaign,
   run: async ({ sql }, { id }): Promise<string | undefined> => {
-    const [row] = await sql.query<Said & { appId: string; templateId: string }>(
+    const [row] = await sql.query<FollowerRow & { appId: string; templateId: string }>(
       `SELECT a.id AS "appId", r.name AS "templateId", o.request, l.summary -> 'parameters' AS list, o.plan -> a.appid -> 'columns' AS columns
      FROM campaign c JOIN ${currentOrder} JOIN app a ON a.id = c.app_id JOIN campaign_order_template r ON r.order_id = o.id AND r.app_id = a.id
        LEFT JOIN audience l ON l.id = o.audience_id WHERE c.id = $1 AND o.state = 'scheduled' AND r.version IS NULL`,
@@ -77,7 +77,7 @@ export const readFollower = view({
   },
 });
 
-interface Said {
+interface FollowerRow {
   /** JSON text. */
   request: string;
   list: unknown;
@@ -112,7 +112,7 @@ export function refusalOf(
     : `${first.message}.`;
 }
 
-function saidBy({ request, list, columns }: Said): SaidToTemplate {
+function saidBy({ request, list, columns }: FollowerRow): SaidToTemplate {
   const { message } = parseJson(request) as {
     message?: { parameters?: Record<string, string> };
   };

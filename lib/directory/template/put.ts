@@ -9,7 +9,7 @@ import { writeJson } from "@/lib/interface/exact-json";
 import { utf8Bytes } from "@/lib/interface/text";
 import { mostContentBytes, type TemplateContent } from "@/lib/template/content";
 import { NotFoundError, rejectInput, RefusedError, type ConflictError } from "@/lib/verb/errors";
-import { verb, type Done, type Unchanged } from "@/lib/verb/verb";
+import { verb, type VerbOutcome, type NoChange } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 import { readApp } from "../app/find";
 import { serviceOfAppid } from "../app/service-of";
@@ -35,7 +35,7 @@ export interface PutTemplate {
   warnings: readonly AnswerProblem[];
 }
 
-type Written = z.output<typeof putTemplateSchema>;
+type PutTemplateInput = z.output<typeof putTemplateSchema>;
 
 /**
  * What writing a template's draft by {@link putTemplate} would come to, with the revision that the
@@ -72,7 +72,7 @@ export const putTemplate = verb({
   run: async (
     { tx, actor },
     input,
-  ): Promise<Done<"template.put", PutTemplate> | Unchanged<PutTemplate>> => {
+  ): Promise<VerbOutcome<"template.put", PutTemplate> | NoChange<PutTemplate>> => {
     const { appid, templateId, name, tags } = input;
     const stored = (id: string, row: PutTemplate) => {
       const { created, revision } = row;
@@ -130,7 +130,7 @@ export const putTemplate = verb({
 async function findLocked(
   tx: Sql,
   id: string,
-  { appid, templateId }: Written,
+  { appid, templateId }: PutTemplateInput,
 ): Promise<NamedTemplate> {
   await lockTemplate(tx, id);
   const template = await findNamed(tx, appid, templateId);
@@ -145,7 +145,7 @@ async function findLocked(
 async function standingOf(
   sql: Sql,
   template: NamedTemplate,
-  { name, tags }: Written,
+  { name, tags }: PutTemplateInput,
   { hash }: StoredContent,
 ) {
   const [now] = await sql.query<{ said: boolean }>(
@@ -161,7 +161,10 @@ async function standingOf(
   };
 }
 
-async function createdMeanwhile(tx: Sql, { appid, templateId }: Written): Promise<ConflictError> {
+async function createdMeanwhile(
+  tx: Sql,
+  { appid, templateId }: PutTemplateInput,
+): Promise<ConflictError> {
   const existing = await findNamed(tx, appid, templateId);
   return draftConflict(tx, existing?.id ?? newId(), (by) => ({
     pointer: "/templateId",
@@ -173,7 +176,7 @@ async function createdMeanwhile(tx: Sql, { appid, templateId }: Written): Promis
 async function changedMeanwhile(
   tx: Sql,
   { id }: NamedTemplate,
-  { appid, templateId, revision }: Written,
+  { appid, templateId, revision }: PutTemplateInput,
   now: number,
 ): Promise<ConflictError> {
   const existing = await findNamed(tx, appid, templateId);
@@ -212,7 +215,7 @@ function contentIn({ blocks, parameters, samples, languages }: TemplateContent):
 /** Returns why a draft cannot be published, and warnings. */
 async function checkDraft(
   sql: Sql,
-  input: Written,
+  input: PutTemplateInput,
 ): Promise<Record<"problems" | "warnings", readonly AnswerProblem[]>> {
   try {
     assertPublishable(input);

@@ -8,7 +8,7 @@ import { serviceOfWebhook } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { assertCallable } from "./callable";
 
-interface Stored {
+interface WebhookRow {
   url: string;
   kinds: string[];
   notifyAuthId: string;
@@ -75,8 +75,8 @@ export const switchOffWebhook = verb({
 });
 
 /** What the audit log keeps of a change. */
-function changed(former: Stored, next: Stored): EventOf<"webhook.change"> {
-  const seen = ({ url, kinds, notifyAuthId, off }: Stored) => ({
+function changed(former: WebhookRow, next: WebhookRow): EventOf<"webhook.change"> {
+  const seen = ({ url, kinds, notifyAuthId, off }: WebhookRow) => ({
     url,
     kinds: kinds.join(", "),
     notifyurlAuthId: notifyAuthId,
@@ -85,8 +85,8 @@ function changed(former: Stored, next: Stored): EventOf<"webhook.change"> {
   return { ...seen(next), kinds: next.kinds, before: seen(former), after: seen(next) };
 }
 
-async function lockWebhook(tx: Sql, id: string): Promise<Stored> {
-  const [row] = await tx.query<Stored>(
+async function lockWebhook(tx: Sql, id: string): Promise<WebhookRow> {
+  const [row] = await tx.query<WebhookRow>(
     `SELECT url, coalesce(kinds, '{}') AS kinds, coalesce(notify_auth_id, '') AS "notifyAuthId", disabled_at IS NOT NULL AS off, revision
      FROM webhook WHERE id = $1 FOR UPDATE`,
     [id],

@@ -1,4 +1,11 @@
-import { isDue, newDocument, openDocument, type Document, type Kept, type Kind } from "../document";
+import {
+  isDue,
+  newDocument,
+  openDocument,
+  type Document,
+  type TabCopy,
+  type Kind,
+} from "../document";
 import type { EditorEvent, Effect, Timer } from "../events";
 import { isOrdering, type Report } from "../order";
 import { reduce } from "../reduce";
@@ -21,7 +28,7 @@ export class FakeEditor {
   document: Document<Fields>;
   form: Fields;
   /** What the tab stores, by the id of its document. */
-  readonly memory = new Map<string | null, Kept<Fields>>();
+  readonly memory = new Map<string | null, TabCopy<Fields>>();
   #belongsTo: string | null = "one";
   announced: string[] = [];
   conflicts = 0;
@@ -137,7 +144,7 @@ export class FakeEditor {
     for (const value of Object.values(content)) this.seen.add(value);
   }
 
-  get tabCopy(): Kept<Fields> | undefined {
+  get tabCopy(): TabCopy<Fields> | undefined {
     return this.memory.get(this.#belongsTo);
   }
 

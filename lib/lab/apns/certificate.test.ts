@@ -8,7 +8,7 @@ import {
   apnsToken,
   deviceOf,
   freshFolder,
-  type Answered,
+  type ClientResponse,
 } from "@/lib/lab/test-client";
 
 let lab: Lab;
@@ -36,7 +36,7 @@ async function send(
     authorization: undefined,
     ...more,
   });
-  const { status, body }: Answered = await ask(session, headers, hello).finally(() =>
+  const { status, body }: ClientResponse = await ask(session, headers, hello).finally(() =>
     session.destroy(),
   );
   return status === 200 ? "ok" : `${status} ${(JSON.parse(body) as { reason: string }).reason}`;

@@ -2,7 +2,7 @@ import { createPublicKey } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Accounts } from "@/lib/lab/accounts";
 import { type Connection, credentialsOf } from "@/lib/lab/exchange";
-import { openJwt, Remembered, signatureHolds } from "@/lib/lab/jwt";
+import { openJwt, BoundedCache, signatureHolds } from "@/lib/lab/jwt";
 
 const maxAgeSeconds = 3600;
 const minRefreshSeconds = 1200;
@@ -17,7 +17,7 @@ export function makeProviderTokenJudge(
   account: Accounts["apns"],
 ): (headers: IncomingHttpHeaders, connection: Connection) => string | undefined {
   const key = createPublicKey(account.privateKey);
-  const verified = new Remembered<{ issuedAt: number } | "bad">(1000);
+  const verified = new BoundedCache<{ issuedAt: number } | "bad">(1000);
 
   const verifyToken = (text: string): { issuedAt: number } | "bad" => {
     const jwt = openJwt(text);

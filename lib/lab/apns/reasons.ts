@@ -1,4 +1,4 @@
-import type { Answer, Forced } from "@/lib/lab/exchange";
+import type { Answer, ForcedResponse } from "@/lib/lab/exchange";
 
 /**
  * Reasons of
@@ -72,7 +72,7 @@ export function refuseApns(
 }
 
 /** A forced refusal. A status Apple has no reason for (502) is answered without a body. */
-export function forcedApns(forced: Forced, apnsId: string): Answer {
+export function forcedApns(forced: ForcedResponse, apnsId: string): Answer {
   const reason = forced.reason ?? reasonOf[forced.status ?? 0];
   if (reason === undefined)
     return {

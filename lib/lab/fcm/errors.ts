@@ -1,4 +1,4 @@
-import type { Answer, Forced } from "@/lib/lab/exchange";
+import type { Answer, ForcedResponse } from "@/lib/lab/exchange";
 import type { Violation } from "./google-json";
 
 const json = { "content-type": "application/json; charset=UTF-8" };
@@ -127,7 +127,7 @@ export function refusePath(): Answer {
 }
 
 /** A forced refusal; a gateway's 502 is HTML. */
-export function forcedFcm(forced: Forced): Answer {
+export function forcedFcm(forced: ForcedResponse): Answer {
   const code = forced.reason ?? byStatus[forced.status ?? 0];
   if (code !== undefined) return refuseFcm(code, forced.status);
   const status = forced.status ?? 500;

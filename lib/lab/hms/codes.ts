@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Answer, Forced } from "@/lib/lab/exchange";
+import type { Answer, ForcedResponse } from "@/lib/lab/exchange";
 
 const json = { "content-type": "application/json; charset=utf-8" };
 
@@ -55,7 +55,7 @@ export function refuseHms(code: string, cause?: string): Answer {
  * A forced refusal: a code as reason comes with HTTP 200 unless a status is given; a status alone
  * comes without a code.
  */
-export function forcedHms(forced: Forced): Answer {
+export function forcedHms(forced: ForcedResponse): Answer {
   if (forced.reason !== undefined) return answerHms(forced.reason, undefined, forced.status ?? 200);
   const status = forced.status ?? 500;
   return {

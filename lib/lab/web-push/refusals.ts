@@ -1,4 +1,4 @@
-import type { Answer, Forced } from "@/lib/lab/exchange";
+import type { Answer, ForcedResponse } from "@/lib/lab/exchange";
 import type { LabKind } from "@/lib/lab/kinds";
 
 interface Words {
@@ -133,7 +133,7 @@ export function refuseWebPush(kind: LabKind, fault: WebPushFault): Answer {
 }
 
 /** A forced refusal in the browser's own form. Without a status a reason is refused with 400. */
-export function forcedWebPush(kind: LabKind, forced: Forced): Answer {
+export function forcedWebPush(kind: LabKind, forced: ForcedResponse): Answer {
   const status = forced.status ?? 400;
   const reason = forced.reason ?? titles[status] ?? "InternalServerError";
   const verdict = forced.reason ?? `HTTP ${status}`;

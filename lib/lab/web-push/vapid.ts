@@ -1,4 +1,4 @@
-import { type Jwt, openJwt, pointKey, Remembered, signatureHolds } from "@/lib/lab/jwt";
+import { type Jwt, openJwt, pointKey, BoundedCache, signatureHolds } from "@/lib/lab/jwt";
 
 /** What a verified VAPID header says. */
 export interface Vapid {
@@ -18,7 +18,7 @@ const skewSeconds = 60;
  * verified once.
  */
 export class VapidReader {
-  readonly #read = new Remembered<Vapid | "malformed" | "unsound">(10_000);
+  readonly #read = new BoundedCache<Vapid | "malformed" | "unsound">(10_000);
 
   /**
    * `malformed`: not of the form `vapid t=…, k=…`. `unsound`: bad JWT, signature, expiry form or

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Lab, startLab } from "@/lib/lab/lab";
 import { makePoint } from "@/lib/lab/state-file";
 import {
-  type Answered,
+  type ClientResponse,
   ask1,
   ask2,
   deviceOf,
@@ -43,7 +43,7 @@ async function send(
   more: Record<string, string | undefined> = {},
   body: string | Buffer = encrypt(device, "{}"),
   method = "POST",
-): Promise<Answered> {
+): Promise<ClientResponse> {
   const headers = {
     authorization: vapidHeader(lab),
     ttl: "60",
@@ -59,7 +59,7 @@ async function send(
 const chrome = () => deviceOf(lab, "chrome");
 const firefox = () => deviceOf(lab, "firefox");
 const safari = () => deviceOf(lab, "safari");
-const short = (answered: Answered) => {
+const short = (answered: ClientResponse) => {
   const json = answered.body.startsWith("{")
     ? (JSON.parse(answered.body) as { errno?: number; reason?: string })
     : {};

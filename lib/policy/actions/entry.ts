@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import type { Least, Scope } from "../roles";
+import type { LeastRole, Scope } from "../roles";
 
 /**
  * One action: a right alone, a write that leaves no event with the reason for it (`unaudited`), or
  * a write whose `event` the audit log has.
  */
-export type ActionEntry = { least: Least; scope?: Scope } & (
+export type ActionEntry = { least: LeastRole; scope?: Scope } & (
   | object
   | { unaudited: string }
   | { event: z.ZodObject; words: string | ((event: never) => string) }
@@ -18,7 +18,7 @@ export type ActionEntry = { least: Least; scope?: Scope } & (
  * follows them.
  */
 export function audited<E extends z.ZodObject>(
-  entry: { least: Least; scope?: Scope } & {
+  entry: { least: LeastRole; scope?: Scope } & {
     event: E;
     words: string | ((event: z.output<E>) => string);
   },

@@ -6,7 +6,7 @@ import {
 } from "@/lib/describe/apple-certificate";
 import { idFault, normalId } from "@/lib/interface/recipient-id";
 import { NotSentError } from "@/lib/outbound/errors";
-import type { Allowed } from "@/lib/outbound/guard";
+import type { AllowList } from "@/lib/outbound/guard";
 import { openPool, type Pool } from "@/lib/outbound/http2-pool";
 import { now } from "@/lib/runtime/clock";
 import { jsonOf, outcomeOfError, rejected, type ProviderAnswer } from "../answers";
@@ -40,7 +40,7 @@ const certificateAlert =
  */
 export const openApns: OpenProvider = (input, lab, watch = unwatched) => {
   const credential = apnsCredential.schema.parse(input);
-  const allowed: Allowed = { by: "PROVIDER_ALLOW", lab };
+  const allowed: AllowList = { by: "PROVIDER_ALLOW", lab };
   const { certificate: cert, certificateKey: key } = credential;
   const identity =
     credential.signIn === "certificate"

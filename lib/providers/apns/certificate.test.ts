@@ -14,7 +14,7 @@ import { openProvider } from "../registry";
 import { outcomesOf } from "../testing";
 
 /** What a server saw of each request: whom the connection belongs to, and the headers. */
-interface Seen {
+interface SeenRequest {
   subject: string;
   connection: number;
   headers: IncomingHttpHeaders;
@@ -23,7 +23,7 @@ interface Seen {
 let lab: Lab;
 let server: Http2SecureServer;
 let address: string;
-let seen: Seen[];
+let seen: SeenRequest[];
 const opened: Provider[] = [];
 beforeAll(async () => {
   lab = await startLab({ dataDir: mkdtempSync(join(tmpdir(), "apns-certificate-")), ports: 0 });

@@ -3,15 +3,15 @@ import { appleCertificatePem, readAppleCertificate } from "@/lib/describe/apple-
 import { baseUrl, ca, filled, keyText } from "@/lib/describe/checks";
 import { description } from "@/lib/describe/description";
 import { exampleAppleCertificate, exampleEcKey, exampleRsaKey } from "@/lib/describe/example-keys";
-import { privateKeyPem, rsaPublicHalf, type Wanted } from "@/lib/describe/private-key";
+import { privateKeyPem, rsaPublicHalf, type KeyRequirement } from "@/lib/describe/private-key";
 import type { Refusal } from "../provider-credential";
 
-const appleKey: Wanted = {
+const appleKey: KeyRequirement = {
   kind: "p256",
   notThis: "this is not a key for Apple’s push service, which uses the curve P-256",
   choose: "Choose the .p8 file of the developer account",
 };
-const certificateKey: Wanted = {
+const certificateKey: KeyRequirement = {
   kind: "rsa",
   notThis: "this is not the key of a certificate, which is an RSA key",
   choose: "Choose the .p12 file of the certificate",

@@ -1,5 +1,5 @@
 import { AccessToken, type TokenCall } from "@/lib/outbound/access-token";
-import type { Allowed } from "@/lib/outbound/guard";
+import type { AllowList } from "@/lib/outbound/guard";
 import { openPool, type Pool } from "@/lib/outbound/http2-pool";
 import { post } from "@/lib/outbound/plain";
 import { spliceToken } from "@/lib/payload/splice";
@@ -26,7 +26,7 @@ const assertionSeconds = 3_600;
 /** Firebase Cloud Messaging HTTP v1: one request for each token, many on one connection. */
 export const openFcm: OpenProvider = (input, lab, watch = unwatched) => {
   const credential = fcmCredential.schema.parse(input);
-  const allowed: Allowed = { by: "PROVIDER_ALLOW", lab };
+  const allowed: AllowList = { by: "PROVIDER_ALLOW", lab };
   const key = signingKey("RS256", credential.privateKey);
   const ca = credential.ca;
   const ask: TokenCall = (call) => post(credential.tokenUri, { ...call, ca, allowed });
@@ -64,7 +64,7 @@ export const openFcm: OpenProvider = (input, lab, watch = unwatched) => {
   };
 };
 
-interface Opened {
+interface OpenChannel {
   pool: Pool;
   path: string;
   token: AccessToken;
@@ -72,7 +72,7 @@ interface Opened {
 }
 
 async function sendOne(
-  { pool, path, token, watch }: Opened,
+  { pool, path, token, watch }: OpenChannel,
   { request }: Batch,
   target: Target,
 ): Promise<Outcome> {

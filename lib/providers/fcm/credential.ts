@@ -1,11 +1,11 @@
 import { baseUrl, ca, filled, keyText } from "@/lib/describe/checks";
 import { description } from "@/lib/describe/description";
 import { exampleRsaKey } from "@/lib/describe/example-keys";
-import { privateKeyPem, type Wanted } from "@/lib/describe/private-key";
+import { privateKeyPem, type KeyRequirement } from "@/lib/describe/private-key";
 import { noTokensHere, type Refusal } from "../provider-credential";
 
 /** What FCM's signer wants of its key. */
-const googleKey: Wanted = {
+const googleKey: KeyRequirement = {
   kind: "rsa",
   notThis: "this is not the key of a service account, which is an RSA key",
   choose: "Choose the key file of the Firebase console",

@@ -1,5 +1,5 @@
 import { AccessToken, type TokenCall } from "@/lib/outbound/access-token";
-import type { Allowed } from "@/lib/outbound/guard";
+import type { AllowList } from "@/lib/outbound/guard";
 import { post } from "@/lib/outbound/plain";
 import { spliceTokens } from "@/lib/payload/splice";
 import { outcomeOfError, type ProviderAnswer } from "../answers";
@@ -29,7 +29,7 @@ type SendCall = (headers: Record<string, string>, body: string) => Promise<Provi
 
 /** Opens the send calls of a credential, each with an access token that is renewed when refused. */
 function openCalls(credential: HmsCredential, lab: readonly string[]): SendCall {
-  const allowed: Allowed = { by: "PROVIDER_ALLOW", lab };
+  const allowed: AllowList = { by: "PROVIDER_ALLOW", lab };
   const { ca } = credential;
   const askToken: TokenCall = (what) => post(credential.tokenUri, { ...what, ca, allowed });
   const token = new AccessToken(askToken, () => ({

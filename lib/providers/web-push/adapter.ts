@@ -1,6 +1,6 @@
 import { parseUrl } from "@/lib/interface/url";
 import { ForbiddenAddressError } from "@/lib/outbound/errors";
-import { isMeant, type Allowed } from "@/lib/outbound/guard";
+import { isMeant, type AllowList } from "@/lib/outbound/guard";
 import type { Pool } from "@/lib/outbound/http2-pool";
 import { once } from "@/lib/runtime/once";
 import { deferred, outcomeOfError, rejected } from "../answers";
@@ -10,7 +10,7 @@ import {
   type OpenProvider,
   type Outcome,
   type Target,
-  type Tell,
+  type OutcomeCallback,
   unwatched,
   type Watch,
 } from "../provider";
@@ -87,10 +87,10 @@ function headersAt(
 
 class WebPush {
   readonly #vapid: Vapid;
-  readonly #allowed: Allowed;
+  readonly #allowed: AllowList;
   readonly #services: PushServices;
 
-  constructor(credential: WebPushCredential, allowed: Allowed, watch: Watch) {
+  constructor(credential: WebPushCredential, allowed: AllowList, watch: Watch) {
     this.#vapid = new Vapid(credential);
     this.#allowed = allowed;
     this.#services = new PushServices(allowed, watch);
@@ -105,7 +105,7 @@ class WebPush {
    * the key after all. Refusals wait until all of the batch that went to the same push service is
    * answered, {@link patienceMs} at most.
    */
-  blaming(targets: readonly Target[], tell: Tell): Tell {
+  blaming(targets: readonly Target[], tell: OutcomeCallback): OutcomeCallback {
     const origins = targets.map(originOf);
     const open = new Map<string, number>();
     for (const origin of origins) open.set(origin, (open.get(origin) ?? 0) + 1);

@@ -1,4 +1,4 @@
-import type { Allowed } from "@/lib/outbound/guard";
+import type { AllowList } from "@/lib/outbound/guard";
 import { openPool, type Pool } from "@/lib/outbound/http2-pool";
 import { ails, slowsDown } from "../answers";
 import { Breaker } from "../breaker";
@@ -86,7 +86,7 @@ function heldOutcome(reason: string, afterMs: number): Outcome {
 
 /** The push services that subscriptions name: anybody who may register a browser chooses one. */
 export class PushServices {
-  readonly #allowed: Allowed;
+  readonly #allowed: AllowList;
   readonly #watch: Watch;
   /** The one used last stands last, in both. */
   readonly #services = new Map<string, PushService>();
@@ -99,7 +99,7 @@ export class PushServices {
   #placeAt = -Infinity;
 
   /** @param allowed hosts that may be called although they are private */
-  constructor(allowed: Allowed, watch: Watch = unwatched) {
+  constructor(allowed: AllowList, watch: Watch = unwatched) {
     this.#allowed = allowed;
     this.#watch = watch;
   }

@@ -8,7 +8,7 @@ import { RequestCard } from "@/components/message/request-card";
 import { isolated } from "@/components/ui/sentence";
 import type { ComposerApp } from "@/lib/compose/composition";
 import { coverageOf } from "@/lib/compose/coverage";
-import { shownOfRequest, type Shown } from "@/lib/compose/examiner";
+import { shownOfRequest, type Appearances } from "@/lib/compose/examiner";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
 import { countCoverage } from "@/lib/directory/audience/count-coverage";
@@ -154,7 +154,7 @@ function lackingNews({
 interface ReachProps {
   subject: ApprovalRow["subject"];
   apps: readonly ComposerApp[];
-  appearances: Shown;
+  appearances: Appearances;
   as: InService["as"];
 }
 

@@ -3,7 +3,7 @@ import { PictureCard } from "@/components/message/picture-card";
 import { RequestCard } from "@/components/message/request-card";
 import { Banner } from "@/components/ui/banner";
 import { isolated } from "@/components/ui/sentence";
-import { shownOfRequest, type Shown } from "@/lib/compose/examiner";
+import { shownOfRequest, type Appearances } from "@/lib/compose/examiner";
 import { readEntry } from "@/lib/compose/recipients";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
@@ -89,7 +89,7 @@ async function plannedOf(
   { request: ordered, draft, language, template: named, audienceId, cut }: CampaignFate,
   as: InService["as"],
   serviceId: string,
-): Promise<{ appearances: Shown; from: string }> {
+): Promise<{ appearances: Appearances; from: string }> {
   const composed = ordered === null ? readDraft(draft) : undefined;
   const pattern = ordered === null ? composed?.request : (parseJson(ordered) as PushRequestInput);
   if (pattern === undefined) return { appearances: {}, from: "" };

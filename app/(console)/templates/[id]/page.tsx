@@ -10,7 +10,7 @@ import { HistoryCard } from "@/components/template/history-card";
 import { ParametersCard } from "@/components/template/parameters-card";
 import { PublishButton } from "@/components/template/publish-button";
 import { PublishNews } from "@/components/template/publish-news";
-import type { Sharing } from "@/components/template/share/share-dialog";
+import type { ShareControls } from "@/components/template/share/share-dialog";
 import { UnreadableBanner } from "@/components/template/template-banners";
 import { templateLooks } from "@/components/template/template-looks";
 import { TemplateMenu } from "@/components/template/template-menu";
@@ -184,7 +184,7 @@ interface TemplateActionsProps {
   template: OpenTemplate;
   app: Pick<AppRow, "id"> | undefined;
   /** Absent for members who may not share it. */
-  links: Sharing["links"] | undefined;
+  links: ShareControls["links"] | undefined;
   /** How large the draft can become, and what to do about it; empty where everything fits. */
   worst: readonly string[];
   /** What the draft says, and what it changes; absent where there is none. */
