@@ -19,6 +19,7 @@ import { newDocument } from "@/lib/editor/document";
 import { providerKinds } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { campaignKind } from "./draft/campaign-kind";
+import { ReviewStep } from "./review/review-step";
 import { StepPane } from "./step-pane";
 
 /** An app that every kind of device can be reached by. */
@@ -169,6 +170,17 @@ export function stepPane(
       jumps={{ jump: none, jumpTo: none, mend: none }}
       onShowButtons={none}
       onStartOver={none}
+    />
+  );
+}
+
+/** The last step, whose code a page loads when it is opened. */
+export function reviewStep(): ReactNode {
+  return (
+    <ReviewStep
+      plan={() => new Promise(none)}
+      undoSeconds={10}
+      jumps={{ jump: none, jumpTo: none, mend: none }}
     />
   );
 }

@@ -16,6 +16,7 @@ import { StepList } from "./step-list";
 import {
   drawnAround,
   fieldIn,
+  reviewStep,
   sandboxApp,
   stepPane,
   wordsOf,
@@ -251,7 +252,7 @@ describe("the steps", () => {
     if (!read.ok) throw new Error(read.message);
     const unknown = read.value;
     expect(steps(unknown)).toMatch(/Audience 1 problem .*Delivery nothing set/);
-    expect(wordsOf(drawnAround(unknown, stepPane("review")))).toContain(
+    expect(wordsOf(drawnAround(unknown, reviewStep()))).toContain(
       "Solve one problem before it can be sent.",
     );
     expect(wordsOf(checks(unknown))).toMatch(/^Problem: App .* Choose an app .*Invalid app id/);
@@ -266,7 +267,7 @@ describe("the steps", () => {
       "1 Audience not finished 2 Content not finished 3 Buttons nothing set 4 Delivery nothing set 5 Review not finished",
     );
     expect(wordsOf(checks(begun)).match(/Missing:/g)).toHaveLength(2);
-    expect(wordsOf(drawnAround(begun, stepPane("review")))).toContain(
+    expect(wordsOf(drawnAround(begun, reviewStep()))).toContain(
       "Not finished: 2 things are missing.",
     );
     const tried = { tried: true };
