@@ -19,6 +19,8 @@ export const exempt: Record<string, string> = {
   filterValues: "given what a view or a verb has found, and reads nothing",
   inScope: "words, and reads nothing",
   fitting: "words, and reads nothing",
+  maskedBody: "given what a view has found, and reads nothing",
+  shortPushId: "words, and reads nothing",
   scopeOf: "it says which service is asked for",
   whoOf: "words, and reads nothing",
   keptIn: "given what was found, and reads nothing",

@@ -100,8 +100,12 @@ test("each recipient of a list gets a template with values of their own", async 
     await expect(
       page.getByText("As user-1 was sent it; others have values of their own"),
     ).toBeVisible();
-    await expect(page.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d\d:\d\d$/)).toBeVisible();
-    await expect(page.getByText(/^by \S/)).toBeVisible();
+    const order = page.locator("dl");
+    await expect(order.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d\d:\d\d$/)).toBeVisible();
+    await expect(order.getByText(/^by \S/)).toBeVisible();
+    await expect(page.getByRole("region", { name: "Send history" })).toContainText(
+      /Confirmed .* by .*3 recipients/,
+    );
     await sides.getByRole("link", { name: "Requests" }).click();
     const requests = page.getByRole("table", { name: "Requests" });
     for (const name of ["Maya", "Maximilian Alexander", "अनन्या"])
