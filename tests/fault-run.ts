@@ -242,9 +242,9 @@ async function audit(cell: Cell, stage: Stage): Promise<string[]> {
       ? 1
       : 0;
   const unexplained = deliveryRepeats.unexplained + updateRepeats.unexplained + tooMany;
+  const open = await rowsLeft(stage);
   const knownMs = promisedMs + Math.ceil(stage.answered.wayBack(await answersOf(stage.place)));
   const forgotten = stage.answered.forgotten(knownMs);
-  const open = await rowsLeft(stage);
   if (never > 0) process.stdout.write(`What became of deliveries: ${await endings(stage.place)}\n`);
   const lost = cell.requests - accepted.size;
   const silent = total - heard.submitted.size;
