@@ -50,7 +50,7 @@ const planted: [file: string, imports: string, broken: string[]][] = [
   ["lib/policy/p05.ts", "zod", []],
   ["lib/policy/p06.ts", "pino", ["pure-means-no-io"]],
   ["lib/describe/p07.ts", "@/lib/auth/member", ["arrow-describe"]],
-  ["lib/segment/p08.ts", "@/lib/database/sql", ["arrow-segment"]],
+  ["lib/media/p08.ts", "@/lib/database/sql", ["arrow-media"]],
   ["lib/providers/p09.ts", "@/lib/database/sql", ["arrow-providers"]],
   ["lib/interface/p58.ts", "@/lib/providers/facts", []],
   ["lib/interface/p59.ts", "@/lib/providers/payloads", ["arrow-interface"]],
