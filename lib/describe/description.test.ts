@@ -216,9 +216,8 @@ describe("a description", () => {
     expect(value).toMatchObject({ signIn: "key" });
     const strays = { ...value, certificate: "not read", certificateKey: 7 };
     expect(providers.apns.schema.parse(strays)).toEqual(value);
-    // Stored before there was a choice.
-    const { signIn: _, ...older } = value;
-    expect(providers.apns.schema.parse(older)).toEqual(value);
+    const { signIn: _, ...withoutChoice } = value;
+    expect(providers.apns.schema.parse(withoutChoice)).toEqual(value);
     const parsed = providers.apns.schema.safeParse({ ...value, signIn: "certificate" });
     expect(parsed.error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
       ["certificate", "is missing"],

@@ -20,8 +20,8 @@ export interface UnreadableFacts {
 }
 
 /**
- * What was stored of a template, before texts were judged on the way in, cannot be read. Programs
- * get 409 with the revision that a PUT replaces.
+ * The stored text of a draft or version cannot be read: it was written by hand, not by a verb.
+ * Programs get 409 with the revision that a PUT replaces.
  */
 export class UnreadableError extends RefusedError {
   override readonly status = 409;
@@ -33,8 +33,8 @@ export class UnreadableError extends RefusedError {
 }
 
 /**
- * Levels that everything which reads a stored text gets along with. Texts that are stored now have
- * far fewer.
+ * Levels of nesting up to which a stored text is read. Inputs permit far fewer; a row that was
+ * written by hand may have any number.
  */
 const readableLevels = 512;
 
