@@ -8,7 +8,6 @@ import { PaddedCard } from "@/components/ui/card";
 import type { OpenedService } from "@/lib/directory/service/open";
 import { paths } from "@/lib/inputs/paths";
 import { serviceUpdatesSchema } from "@/lib/inputs/service";
-import { withoutUserInfo } from "@/lib/interface/url";
 import { AuthField } from "./auth-field";
 import { PartForm } from "./part-form";
 import type { ChangeService } from "./service-actions";
@@ -43,7 +42,7 @@ export function UpdatesCard({
         service={service}
         change={change}
         values={[
-          ["Notify URL", notifyurl === null ? "None" : withoutUserInfo(notifyurl)],
+          ["Notify URL", notifyurl ?? "None"],
           [
             "Authentication",
             notifyAuths.find(({ id }) => id === notifyurlAuthId)?.name ??

@@ -161,21 +161,6 @@ describe("an app", () => {
     await database.query("DELETE FROM app WHERE id = ANY($1::uuid[])", [[id, other.id]]);
   });
 
-  it("shows no user name in addresses that were stored with one", async () => {
-    await database.query(
-      "UPDATE app SET site_url = 'https://maya:pw@shop.example/', icon_url = 'https://maya:pw@shop.example/i.png' WHERE id = $1",
-      [appId],
-    );
-    const maskedAddresses = {
-      siteUrl: "https://…@shop.example/",
-      iconUrl: "https://…@shop.example/i.png",
-    };
-    expect(await readAppDetail(as("viewer"), { appId })).toMatchObject(maskedAddresses);
-    expect(await listApps(as("viewer"), { serviceId })).toMatchObject([maskedAddresses]);
-    await changeApp(as(), { appId, ...settings });
-    expect(JSON.stringify(await eventsOf(database, serviceId, "app.change"))).not.toContain("maya");
-  });
-
   it("shows of its credentials whether they are there and how they are, and nothing secret", async () => {
     for (const provider of ["fcm", "apns", "hms", "webpush"] as const) {
       const credential = providers[provider].schema.parse(

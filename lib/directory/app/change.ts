@@ -4,7 +4,7 @@ import type { EventOf } from "@/lib/policy/actions";
 import { assertCurrent } from "@/lib/verb/assert-current";
 import { NotFoundError } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
-import { assertFreeAppName, shownAddresses } from "./fields";
+import { assertFreeAppName } from "./fields";
 import { serviceOfApp } from "./service-of";
 
 type Settings = EventOf<"app.change">["after"];
@@ -46,18 +46,13 @@ export const changeApp = verb({
     const { revision, ...before } = await lockSettings(tx, appId);
     if ((Object.keys(after) as (keyof Settings)[]).every((key) => after[key] === before[key]))
       return { unchanged: { revision } };
-    const theirs = {
-      ...before,
-      ...shownAddresses(before),
-      platforms: before.platforms.split(", "),
-    };
     await assertCurrent(tx, {
       expected: input.revision,
       revision,
       actions: ["app.change"],
       serviceId,
       entity: appId,
-      theirs,
+      theirs: { ...before, platforms: before.platforms.split(", ") },
     });
     if (before.name !== name) await assertFreeAppName(tx, serviceId, name, appId);
     await tx.prisma.app.update({
@@ -68,7 +63,7 @@ export const changeApp = verb({
     return {
       row: { revision: revision + 1 },
       entity: appId,
-      event: { before: { ...before, ...shownAddresses(before) }, after },
+      event: { before, after },
     };
   },
 });

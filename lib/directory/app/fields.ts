@@ -1,27 +1,10 @@
 import type { Sql } from "@/lib/database/sql";
-import { withoutUserInfo } from "@/lib/interface/url";
 import { rejectInput } from "@/lib/verb/errors";
-
-interface Addresses {
-  siteUrl: string | null;
-  iconUrl: string | null;
-}
-
-/**
- * An app's addresses as they may be shown and written down: some were stored before user names in
- * them were refused.
- */
-export function shownAddresses({ siteUrl, iconUrl }: Addresses): Addresses {
-  return {
-    siteUrl: siteUrl && withoutUserInfo(siteUrl),
-    iconUrl: iconUrl && withoutUserInfo(iconUrl),
-  };
-}
 
 /**
  * Refuses, at `/name`, a name that another app of the service has, in any case; until the
- * transaction ends no other call can use it there. No unique index does this: apps that were named
- * alike before stay as they are until one is renamed.
+ * transaction ends no other call can use it there. No unique index does this: a start creates its
+ * apps with any name.
  *
  * @param own id of the app that is renamed
  */

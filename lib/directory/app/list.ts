@@ -7,7 +7,6 @@ import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { circuitLife } from "../credential/circuits";
-import { shownAddresses } from "./fields";
 import type { AppRecord } from "./find";
 
 /** An app as the console shows it. */
@@ -67,7 +66,7 @@ export const listApps = view({
   input: serviceIdSchema,
   service: serviceNamed,
   run: async ({ sql, serviceId }) => {
-    const rows = await sql.query<KeptApp>(`${select} ORDER BY a.name, a.id LIMIT ${most}`, [
+    const rows = await sql.query<StoredApp>(`${select} ORDER BY a.name, a.id LIMIT ${most}`, [
       serviceId,
     ]);
     return rows.map(appRow);
@@ -75,7 +74,7 @@ export const listApps = view({
 });
 
 const pageRows = 50;
-const byName: SortKey<KeptApp> = { of: ({ name }) => name, fits: /^.{1,400}$/su };
+const byName: SortKey<StoredApp> = { of: ({ name }) => name, fits: /^.{1,400}$/su };
 const fitting = "($2::text IS NULL OR strpos(lower(a.name || ' ' || a.appid), lower($2)) > 0)";
 
 /** The apps of a service whose name or App ID holds a text, by name, 50 a page. */
@@ -87,12 +86,12 @@ export const listAppPage = view({
     if (text !== undefined && !isSendable(text))
       return { rows: [], next: null, previous: null, total: 0 };
     const filterValues = [serviceId, text || null] as const;
-    const page = await pageOf<KeptApp>(
+    const page = await pageOf<StoredApp>(
       { after, before, limit: pageRows },
       byName,
       ({ place, back, limit }) => {
         const values = [...filterValues, place?.key ?? null, place?.id ?? null, limit];
-        return sql.query<KeptApp>(
+        return sql.query<StoredApp>(
           back
             ? `${select} AND ${fitting} AND ($3::text IS NULL OR (lower(a.name), a.id) < (lower($3::text), $4::uuid)) ORDER BY lower(a.name) DESC, a.id DESC LIMIT $5`
             : `${select} AND ${fitting} AND ($3::text IS NULL OR (lower(a.name), a.id) > (lower($3::text), $4::uuid)) ORDER BY lower(a.name), a.id LIMIT $5`,
@@ -108,8 +107,8 @@ export const listAppPage = view({
   },
 });
 
-type KeptApp = Omit<AppRow, "origin">;
+type StoredApp = Omit<AppRow, "origin">;
 
-function appRow(row: KeptApp): AppRow {
-  return { ...row, ...shownAddresses(row), origin: config().ORIGIN };
+function appRow(row: StoredApp): AppRow {
+  return { ...row, origin: config().ORIGIN };
 }

@@ -13,7 +13,6 @@ import { NotFoundError } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
 import { openCircuits, type CircuitRow } from "../credential/circuits";
 import { quotaUseOf, type QuotaUse } from "../credential/quota";
-import { shownAddresses } from "./fields";
 import type { AppRecord } from "./find";
 import { serviceOfApp } from "./service-of";
 import { appUse, type AppUse } from "./use";
@@ -81,7 +80,6 @@ export const readAppDetail = view({
     if (!app) throw new NotFoundError("This app");
     return {
       ...app,
-      ...shownAddresses(app),
       credentials: await credentialsOf(sql, appId),
       use: await appUse(sql, app),
     };

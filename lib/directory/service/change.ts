@@ -8,7 +8,6 @@ import {
   type serviceUpdatesSchema,
 } from "@/lib/inputs/service";
 import { inboxTokenOf } from "@/lib/interface/inbox";
-import { withoutUserInfo } from "@/lib/interface/url";
 import { assertCurrent } from "@/lib/verb/assert-current";
 import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
@@ -44,14 +43,13 @@ export const changeService = verb({
     const [was, is] = [seen(before), seen(after)];
     const changed = Object.keys(is).filter((member) => was[member] !== is[member]);
     if (changed.length === 0) return { unchanged: { revision } };
-    const theirs = { ...before, notifyurl: before.notifyurl && withoutUserInfo(before.notifyurl) };
     await assertCurrent(tx, {
       expected: input.revision,
       revision,
       actions: ["service.change"],
       serviceId,
       entity: serviceId,
-      theirs: ofPart(input, theirs),
+      theirs: ofPart(input, before),
     });
     if (after.name !== before.name) await assertFreeServiceName(tx, after.name, serviceId);
     await tx.prisma.service.update({
