@@ -33,10 +33,10 @@ function isLow(unit: number): boolean {
 }
 
 /**
- * Goes to a control and writes into it as if it were typed: the browser's own undo removes it, and
- * the caret stands after it.
+ * Focuses a control and inserts a text as if it were typed: the browser's own undo removes it. The
+ * caret is behind it then.
  */
-export function typeInto(
+export function insertAtCaret(
   control: HTMLInputElement | HTMLTextAreaElement,
   { start, end }: Range,
   text: string,

@@ -7,7 +7,7 @@ import { Later, later } from "@/components/ui/browser/later";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { Popover } from "@/components/ui/overlay/popover";
-import { rangeIn, typeInto, type Range } from "./caret";
+import { insertAtCaret, rangeIn, type Range } from "./caret";
 
 /** With some two thousand names it is larger than the composer, and most messages do without. */
 const emojiGrid = later(() => import("./emoji-grid"));
@@ -80,7 +80,7 @@ const Tools = memo(function Tools({ label, parameters, box, left }: ToolsProps) 
   const pick = (text: string) =>
     closeAnd(() => {
       const field = controlIn(box);
-      if (field) typeInto(field, rangeIn(field.value, left.current), text);
+      if (field) insertAtCaret(field, rangeIn(field.value, left.current), text);
     });
   const tool = (name: Tool) => ({
     open: open === name,
