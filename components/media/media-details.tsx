@@ -37,7 +37,7 @@ export function MediaDetails({ media, url, findUsers, uploadTo, onClose }: Media
     <Dialog open onOpenChange={onClose} size="lg" title={<Verbatim>{name}</Verbatim>}>
       <div className="space-y-4">
         <MediaImage file={media} alt={name} className="h-64 w-full rounded-lg border border-line" />
-        <Part title="What it is">
+        <Part title="Details">
           <p className="text-sm tabular-nums">{facts}</p>
           <p className="text-sm text-ink-muted">
             Uploaded <RelativeTime at={createdAt} focusable={false} />

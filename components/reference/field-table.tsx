@@ -12,7 +12,7 @@ export function FieldTable({ label, rows }: { label: string; rows: readonly Fiel
         <TableRow>
           <HeaderCell>Member</HeaderCell>
           <HeaderCell>Type</HeaderCell>
-          <HeaderCell>What it is</HeaderCell>
+          <HeaderCell>Description</HeaderCell>
         </TableRow>
       </TableHead>
       <TableBody>

@@ -10,7 +10,7 @@ const name = "Preview and checks";
 
 interface PanelPlaceProps {
   side: Side;
-  /** What stands at the foot of the window: the panel ends above it. */
+  /** The bar at the bottom of the window; the panel ends above it. */
   bar: RefObject<HTMLElement | null>;
   children: ReactNode;
 }

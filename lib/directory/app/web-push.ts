@@ -2,7 +2,7 @@ import { serviceIdSchema } from "@/lib/inputs/service";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
-/** What a browser has to know to subscribe to an app's pushes. All of it is public. */
+/** An app as a browser subscribes to its pushes; every member is public. */
 export interface WebPushApp {
   appid: string;
   name: string;
@@ -11,7 +11,7 @@ export interface WebPushApp {
   publicKey: string;
 }
 
-/** The apps of a service that send Web Push, by name; at most 100. */
+/** Lists the apps of a service that send Web Push, by name; at most 100. */
 export const webPushApps = view({
   action: "service.view",
   input: serviceIdSchema,

@@ -1,12 +1,12 @@
 import { config } from "@/lib/config/config";
 import type { Sql } from "@/lib/database/sql";
 
-/** Row of `setting` with the lab's addresses, separated by commas. */
+/** Name of the row of `setting` with the lab's addresses, separated by commas. */
 export const labSetting = "lab.addresses";
 
 /**
- * Keeps the addresses of the lab, which may be other ones after each start, so that every process
- * on this database can send through it. Call it in the transaction that keeps the lab's accounts.
+ * Stores the addresses of the lab, which change with each start, so that every process on this
+ * database can send through it. Call it in the transaction that stores the lab's accounts.
  *
  * @param addresses `host:port` of each of its services
  */

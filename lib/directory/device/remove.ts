@@ -3,16 +3,13 @@ import { verb } from "@/lib/verb/verb";
 import { serviceOfAppid } from "../app/service-of";
 import { appOfDevice, assertOwn, holdDevices } from "./owner";
 
-/**
- * The reason that such a device is out of use for. `dispatch/endings` removes it sooner than
- * others.
- */
+/** Reason in `device.state_reason`; `dispatch/endings` deletes these devices sooner than others. */
 export const removedByApp = "removed by the app";
 
 /**
- * Takes a user off a device, or, without a user, the device itself out of use (with signed
- * registration its users too, so that it is free for the next). Harmless when there is no such
- * device. Throws `ForeignDeviceError` where one of the device's users has to agree.
+ * Removes a user from a device or, without `userid`, retires the device; with signed registration
+ * also its users, so that another user can register it. Idempotent: an unknown device counts as
+ * none removed. Throws `ForeignDeviceError` when the device has users and `authority` is of none.
  */
 export const removeDevice = verb({
   action: "device.remove",

@@ -16,7 +16,7 @@ export interface PasskeyRow {
   usedAt: string | null;
 }
 
-/** The second factors of a member, as they see them. No secret is in it. */
+/** The second factors of a member, without their secrets. */
 export interface OwnFactors {
   /** Since when there is an authenticator app: ISO 8601, UTC. */
   appSince: string | null;
@@ -27,7 +27,7 @@ export interface OwnFactors {
   passkeysPossible: boolean;
 }
 
-/** The second factors of the signed-in member. */
+/** Returns the second factors of the signed-in member. */
 export const readOwnFactors = view({
   action: "ownApp.begin",
   input: nothingSchema,

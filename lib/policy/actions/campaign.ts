@@ -51,7 +51,7 @@ export const campaignActions = {
   }),
   "send.release": {
     least: "sending",
-    unaudited: "it hastens by seconds a send that campaign.send has recorded",
+    unaudited: "it only shortens a wait; the send is in the audit log as campaign.send",
   },
   "campaign.schedule": audited({
     least: "sending",
