@@ -2,7 +2,7 @@
 
 import { useDeferredValue, useState } from "react";
 import { Banner } from "@/components/ui/banner";
-import { mostRecipients } from "@/lib/inputs/audience";
+import { recipientLimit } from "@/lib/inputs/audience";
 import type { BegunList } from "./fill-list";
 import { FindingsView } from "./findings-view";
 import { RecipientSource, useRecipientSource } from "./recipient-source";
@@ -77,11 +77,7 @@ export function ExaminedSource({ examined, templates }: ExaminedSourceProps) {
       )}
       {state.kind === "failed" && <Banner kind="danger" announce title={state.message} />}
       {examination?.tooMany && (
-        <Banner
-          kind="danger"
-          announce
-          title={`A list can have at most ${mostRecipients.toLocaleString("en")} recipients; this has more.`}
-        />
+        <Banner kind="danger" announce title={`${recipientLimit} This one has more.`} />
       )}
       {examination && !examination.tooMany && (
         <FindingsView

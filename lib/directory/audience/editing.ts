@@ -1,5 +1,5 @@
 import type { Sql } from "@/lib/database/sql";
-import { mostRecipients } from "@/lib/inputs/audience";
+import { mostRecipients, recipientLimit } from "@/lib/inputs/audience";
 import type { AuditedAction, EventOf } from "@/lib/policy/actions";
 import { needsApproval, whyApproval } from "@/lib/policy/approval";
 import { NotFoundError, rejectInput } from "@/lib/verb/errors";
@@ -79,11 +79,7 @@ export async function endEdit(
 ): Promise<EventOf<"audience.extend">> {
   if (recipients === 0)
     rejectInput("A list needs at least one recipient. Remove the list instead.");
-  if (recipients > mostRecipients)
-    rejectInput(
-      `A list can have at most ${mostRecipients.toLocaleString("en")} recipients.`,
-      "/recipients",
-    );
+  if (recipients > mostRecipients) rejectInput(recipientLimit, "/recipients");
   await tx.query(
     "UPDATE audience SET recipients = $2, summary = $3::jsonb, revision = revision + 1 WHERE id = $1",
     [id, recipients, JSON.stringify(summary)],

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "@/lib/database/sql";
-import { mostRecipients } from "@/lib/inputs/audience";
+import { mostRecipients, recipientLimit } from "@/lib/inputs/audience";
 import { firstMentions } from "@/lib/interface/recipient-id";
 import type { PlannedRecipient } from "@/lib/plan/requests";
 import type { EventOf } from "@/lib/policy/actions";
@@ -54,11 +54,7 @@ export async function insertBehind(
   const fresh = await insertAt(tx, id, before, recipients);
   // Checked after the insert, which shows how many are new: a full list accepts a repeated part,
   // such as one whose answer was lost.
-  if (before + fresh.length > mostRecipients)
-    rejectInput(
-      `A list can have at most ${mostRecipients.toLocaleString("en")} recipients.`,
-      "/recipients",
-    );
+  if (before + fresh.length > mostRecipients) rejectInput(recipientLimit, "/recipients");
   if (fresh.length > 0 && fresh.length < recipients.length) {
     // The places of those that the list had already are gaps between the new ones.
     await tx.query("DELETE FROM audience_recipient WHERE audience_id = $1 AND position >= $2", [
