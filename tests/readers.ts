@@ -55,7 +55,6 @@ import { listFailures } from "@/lib/results/failures";
 import { findByName } from "@/lib/results/find-by-name";
 import { goneWebhooks } from "@/lib/results/gone-webhooks";
 import { hasSent } from "@/lib/results/has-sent";
-import { listHeld } from "@/lib/results/held-campaigns";
 import { listInbox } from "@/lib/results/list-inbox";
 import { countParked, countParkedWithin, listUpdates } from "@/lib/results/list-updates";
 import { needsAttention } from "@/lib/results/needs-attention";
@@ -70,6 +69,7 @@ import { readUpdate } from "@/lib/results/read-update";
 import { readSendFate } from "@/lib/results/send-fate";
 import { messageStatus } from "@/lib/results/status";
 import { readTestFate } from "@/lib/results/test-fate";
+import { listUndoableSends } from "@/lib/results/undoable-sends";
 import { listUpcoming } from "@/lib/results/upcoming";
 import { updateEndpoints } from "@/lib/results/update-endpoints";
 import { countMissingUpdates } from "@/lib/updates/replay";
@@ -115,11 +115,11 @@ export const ofServices: Record<string, Call> = {
     await storeCampaign(database(), { serviceId, name: `${mark} campaign`, order });
     return listUpcoming(as, { serviceId, limit: 5 });
   },
-  listHeld: async (as, { serviceId, mark }) => {
+  listUndoableSends: async (as, { serviceId, mark }) => {
     const until = new Date(Date.now() + 60_000);
     const order = { state: "sending", due_at: until, undo_until: until };
     await storeCampaign(database(), { serviceId, name: `${mark} campaign`, order });
-    return listHeld(as, { serviceId });
+    return listUndoableSends(as, { serviceId });
   },
   goneWebhooks: (as, { serviceId }) => goneWebhooks(as, { serviceId }),
   listAppPage: (as, { serviceId }) => listAppPage(as, { serviceId }),

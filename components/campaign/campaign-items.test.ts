@@ -25,13 +25,13 @@ it.each([
   ["archived", null, ["Rename …", "Duplicate", "Restore"]],
 ] as const)(
   "a campaign that is %s, with %j ms left to undo, offers %j",
-  (state, heldMs, labels) => {
-    expect(entries({ state, heldMs }, may, steps).map(({ label }) => label)).toEqual(labels);
+  (state, undoMs, labels) => {
+    expect(entries({ state, undoMs }, may, steps).map(({ label }) => label)).toEqual(labels);
   },
 );
 
 it("disables an entry without the right to it, and says why", () => {
   const stop = { ok: false, reason: "Ask an admin." } as const;
-  const item = entries({ state: "sending", heldMs: null }, { ...may, stop }, steps).at(-1);
+  const item = entries({ state: "sending", undoMs: null }, { ...may, stop }, steps).at(-1);
   expect(item).toMatchObject({ disabled: true, title: "Ask an admin." });
 });

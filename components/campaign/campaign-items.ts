@@ -30,11 +30,11 @@ interface CampaignSteps {
 
 /** Returns the entries of the menu of a campaign for the state that it is in. */
 export function campaignItems(
-  { state, heldMs }: Pick<CampaignRow, "state" | "heldMs">,
+  { state, undoMs }: Pick<CampaignRow, "state" | "undoMs">,
   may: CampaignRights,
   steps: CampaignSteps,
 ): readonly (RowItem<CampaignAsk> | false)[] {
-  const isHeld = heldMs !== null;
+  const isUndoable = undoMs !== null;
   const hasEnded = state === "sent" || state === "failed";
   return [
     state === "draft" && { icon: PenLine, label: "Edit", onSelect: steps.openDraft },
@@ -52,14 +52,14 @@ export function campaignItems(
       ...asAllowed(may.unschedule),
       onSelect: steps.unschedule,
     },
-    isHeld && {
+    isUndoable && {
       icon: Undo2,
       label: "Undo sending",
       ...asAllowed(may.undo),
       onSelect: steps.undo,
     },
     state === "sending" &&
-      !isHeld && {
+      !isUndoable && {
         icon: CircleStop,
         label: "Stop sending",
         ...asAllowed(may.stop),

@@ -22,11 +22,11 @@ interface CampaignProgressProps {
 
 /** How far a campaign of several requests has come, and what became of its deliveries. */
 export function CampaignProgress({ campaign, may, actions }: CampaignProgressProps) {
-  const { state, requests, answered, refused, counts, problem, stalled, heldMs, startsAt } =
+  const { state, requests, answered, refused, counts, problem, stalled, undoMs, startsAt } =
     campaign;
   const isUnderway = state !== "draft" && state !== "scheduled";
-  const under = state === "sending" && heldMs === null;
-  const look = heldMs === null ? lookOf(campaign) : waitingLook;
+  const under = state === "sending" && undoMs === null;
+  const look = undoMs === null ? lookOf(campaign) : waitingLook;
   const share = requests === 0 ? 0 : Math.round((answered / requests) * 100);
   return (
     <Card>
@@ -89,10 +89,10 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
 }
 
 function headline(
-  { state, startsAt, timezone, counts, heldMs, requests, approval, stalled }: CampaignFate,
+  { state, startsAt, timezone, counts, undoMs, requests, approval, stalled }: CampaignFate,
   share: number,
 ): string {
-  if (heldMs !== null) return "Nothing has been sent yet.";
+  if (undoMs !== null) return "Nothing has been sent yet.";
   if (state === "sending" && requests === 1) return "Sending.";
   if (state === "sending") return `Sending: ${share} % done.`;
   if (state === "scheduled" && stalled !== null) return "Held back: nothing was sent.";

@@ -99,7 +99,7 @@ function State({ row }: { row: CampaignResult }) {
   return (
     <>
       <StatePill tone={look.tone}>{look.label}</StatePill>
-      {isOrdered(row) && row.heldMs === null && row.state !== "scheduled" && (
+      {isOrdered(row) && row.undoMs === null && row.state !== "scheduled" && (
         <span className="mt-1 block text-xs text-ink-muted">
           <Ordered of={row} focusable={false} />
         </span>

@@ -82,7 +82,7 @@ describe("sending from the console", () => {
       name: "As sent",
       state: "sent",
       recipients: 1,
-      heldMs: null,
+      undoMs: null,
     });
     expect(await events("campaign.send", input.campaign.id)).toEqual([
       {

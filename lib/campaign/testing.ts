@@ -179,8 +179,8 @@ export async function orderCampaign(
   { pattern: { body: request }, ...to }: Order,
   nonce: string,
   campaign: typeof draft | { id: string; revision: number },
-): Promise<Omit<SendResult, "heldMs">> {
-  const { heldMs: _, ...sent } = await orderNow(shop, {
+): Promise<Omit<SendResult, "undoMs">> {
+  const { undoMs: _, ...sent } = await orderNow(shop, {
     request,
     reach: to,
     nonce,

@@ -25,20 +25,20 @@ describe("sending from the console", () => {
   const newCampaign = () => newDraft(shop);
   const messages = async () =>
     (await sql.query<{ n: number }>("SELECT count(*)::int AS n FROM message"))[0]?.n ?? 0;
-  const remainingMs = async (id: string) => (await readSendFate(shop.maya, { id })).heldMs;
+  const remainingMs = async (id: string) => (await readSendFate(shop.maya, { id })).undoMs;
   const events = async (action: "campaign.send" | "send.undo", id: string) =>
     (await eventsOf(sql, shop.serviceId, action)).filter(({ entityId }) => entityId === id);
 
   it("waits ten seconds by the clock of the database, and then goes out by itself", async () => {
     const before = await messages();
-    const { campaignId: id, heldMs } = await sendCampaign(shop.maya, {
+    const { campaignId: id, undoMs } = await sendCampaign(shop.maya, {
       request: body,
       nonce: "held",
       reach,
       campaign: draft,
     });
     // Of one transaction, which has one time.
-    expect(Math.round(heldMs / 1_000)).toBe(10);
+    expect(Math.round(undoMs / 1_000)).toBe(10);
     // An hour longer, so that no machine is too slow for the next steps. A restarted worker sees
     // the same window.
     await sql.query(
@@ -57,7 +57,7 @@ describe("sending from the console", () => {
     await sendDue();
     expect(await readSendFate(shop.maya, { id })).toMatchObject({
       state: "sent",
-      heldMs: 0,
+      undoMs: 0,
       problem: null,
     });
     expect(await messages()).toBe(before + 1);
@@ -69,13 +69,13 @@ describe("sending from the console", () => {
     const { UNDO_SECONDS: usual } = config();
     config().UNDO_SECONDS = 0;
     try {
-      const { campaignId: id, heldMs } = await sendCampaign(shop.maya, {
+      const { campaignId: id, undoMs } = await sendCampaign(shop.maya, {
         request: body,
         nonce: "at once",
         reach,
         campaign: draft,
       });
-      expect(heldMs).toBe(0);
+      expect(undoMs).toBe(0);
       await expect(undoSend(shop.maya, { id })).rejects.toThrow("too late");
     } finally {
       config().UNDO_SECONDS = usual;

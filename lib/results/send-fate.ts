@@ -11,7 +11,7 @@ export interface SendFate {
   /** Of the draft, when the send was undone. */
   revision: number;
   /** Milliseconds of the undo window that are left; 0 when it has ended. */
-  heldMs: number;
+  undoMs: number;
   /** Requests that it takes. */
   requests: number;
   /** The message it became; the first of several. */
@@ -28,7 +28,7 @@ export const readSendFate = view({
   run: async ({ sql, serviceId }, { id }): Promise<SendFate> => {
     const [row] = await sql.query<SendFate>(
       `SELECT ${campaignState} AS state, c.revision, coalesce(o.requests, 1) AS requests, o.transid, coalesce(o.problem, o.stalled) AS problem,
-       CASE WHEN o.started_at IS NULL THEN greatest(0, coalesce(extract(epoch FROM o.undo_until - now()) * 1000, 0)) ELSE 0 END::float8 AS "heldMs"
+       CASE WHEN o.started_at IS NULL THEN greatest(0, coalesce(extract(epoch FROM o.undo_until - now()) * 1000, 0)) ELSE 0 END::float8 AS "undoMs"
      FROM campaign c LEFT JOIN ${currentOrder} WHERE c.id = $1 AND c.service_id = $2`,
       [id, serviceId],
     );

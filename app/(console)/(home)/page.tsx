@@ -1,7 +1,7 @@
 import { PenLine, Send } from "lucide-react";
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
-import { HeldCampaigns } from "@/components/campaign/held-campaign";
+import { UndoableSends } from "@/components/campaign/undoable-send";
 import { curlCommand, sendCall } from "@/components/facts/call";
 import { sampleRequest } from "@/components/facts/sample-request";
 import { Approvals } from "@/components/home/approvals-card";
@@ -27,12 +27,12 @@ import { listDevices } from "@/lib/directory/device/list";
 import { overviewRanges } from "@/lib/inputs/overview-range";
 import { paths, single } from "@/lib/inputs/paths";
 import { listCampaigns, type CampaignRow } from "@/lib/results/campaign-list";
-import { listHeld } from "@/lib/results/held-campaigns";
 import { needsAttention } from "@/lib/results/needs-attention";
 import { openApprovals, type OpenApproval } from "@/lib/results/open-approvals";
 import { overview } from "@/lib/results/overview";
 import { readOwnApp } from "@/lib/results/own-app";
 import { listMessages } from "@/lib/results/read-messages";
+import { listUndoableSends } from "@/lib/results/undoable-sends";
 import { listUpcoming } from "@/lib/results/upcoming";
 import { releaseSend, undoSend } from "../campaigns/actions";
 import { inService, ownServices, type InService, type Query } from "../in-service";
@@ -64,7 +64,7 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
     needsAttention(as, { serviceId }),
     listMessages(as, { serviceId, limit: shownMessages }),
     sampleOf(here),
-    listHeld(as, { serviceId }),
+    listUndoableSends(as, { serviceId }),
     listUpcoming(as, { serviceId, limit: mostAhead }),
     listCampaigns(as, { serviceId, state: "draft" }),
   ]);
@@ -95,7 +95,7 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
     >
       <div className="space-y-5">
         <Approvals {...approvals} mayApprove={may("approval.decide").ok} />
-        <HeldCampaigns
+        <UndoableSends
           rows={undoableSends}
           may={may("send.undo")}
           undo={undoSend}

@@ -52,7 +52,8 @@ export function sendPorts({
         listRevision,
       });
       if (!answer.ok) return { kind: "order refused", refusal: refusalOf(answer.problems) };
-      return { kind: "ordered", campaignId: answer.value.campaignId, undoMs: answer.value.heldMs };
+      const { campaignId, undoMs } = answer.value;
+      return { kind: "ordered", campaignId, undoMs };
     },
     undo: async (id) => {
       const answer = await undo({ id });
@@ -61,7 +62,7 @@ export function sendPorts({
     release: (id) => release({ id }),
     progress: async (id) => {
       const answer = await fateOf({ id });
-      return answer.ok ? { ...answer.value, undoMs: answer.value.heldMs } : undefined;
+      return answer.ok ? answer.value : undefined;
     },
     offerUndo: ({ recipients }, run) => {
       quiet();

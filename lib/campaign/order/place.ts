@@ -25,7 +25,7 @@ export interface PlacedOrder {
   requests: number;
   recipients: number;
   /** Milliseconds of the undo window that are left; 0 when it has ended. */
-  heldMs: number;
+  undoMs: number;
 }
 
 const sendUndone = "This send was undone. Press Send again to send the message.";
@@ -134,7 +134,7 @@ function keepable({ name, draft }: { name: string; draft: string }): {
 async function orderedAs(sql: Sql, nonce: string, order: Order): Promise<PlacedOrder | undefined> {
   const [row] = await sql.query<PlacedOrder & { isSame: boolean }>(
     `SELECT campaign_id AS "campaignId", requests, recipients,
-       greatest(0, coalesce(floor(extract(epoch FROM undo_until - now()) * 1000), 0))::float8 AS "heldMs",
+       greatest(0, coalesce(floor(extract(epoch FROM undo_until - now()) * 1000), 0))::float8 AS "undoMs",
        (request = $2 AND audience_id IS NOT DISTINCT FROM $3::uuid AND more_appids = $4::text[] AND language IS NOT DISTINCT FROM $5) IS TRUE AS "isSame"
      FROM campaign_order WHERE nonce = $1`,
     [nonce, order.pattern.body, order.audienceId, order.moreAppids, order.language ?? null],

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { campaignRights } from "@/components/campaign/campaign-actions";
 import { CampaignFilters } from "@/components/campaign/campaign-filters";
 import { CampaignTable } from "@/components/campaign/campaign-table";
-import { HeldCampaigns } from "@/components/campaign/held-campaign";
+import { UndoableSends } from "@/components/campaign/undoable-send";
 import { noneInState } from "@/components/facts/campaign-looks";
 import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
@@ -11,7 +11,7 @@ import { LiveRefresh } from "@/components/listing/live-refresh";
 import { ComposeButton } from "@/components/shell/compose-button";
 import { paths, single } from "@/lib/inputs/paths";
 import { campaignSorts, campaignStates, listCampaigns } from "@/lib/results/campaign-list";
-import { listHeld } from "@/lib/results/held-campaigns";
+import { listUndoableSends } from "@/lib/results/undoable-sends";
 import { inService, type Query } from "../../in-service";
 import {
   changeCampaign,
@@ -33,7 +33,7 @@ export default async function CampaignsPage({ searchParams }: { searchParams: Pr
   const { sort, after, before } = address;
   const [page, undoableSends] = await Promise.all([
     listCampaigns(as, { serviceId, state, text, sort, after, before }),
-    listHeld(as, { serviceId }),
+    listUndoableSends(as, { serviceId }),
   ]);
   return (
     <ListPage
@@ -50,7 +50,7 @@ export default async function CampaignsPage({ searchParams }: { searchParams: Pr
       actions={<ComposeButton />}
       filters={
         <>
-          <HeldCampaigns
+          <UndoableSends
             rows={undoableSends}
             may={may("send.undo")}
             undo={undoSend}

@@ -6,9 +6,9 @@ import { campaignRights } from "@/components/campaign/campaign-actions";
 import { CampaignProgress } from "@/components/campaign/campaign-progress";
 import { CampaignResults } from "@/components/campaign/campaign-results";
 import { campaignTabs, CampaignTabs, type CampaignTab } from "@/components/campaign/campaign-tabs";
-import { HeldCampaign } from "@/components/campaign/held-campaign";
 import { RecipientFilters } from "@/components/campaign/recipient-filters";
 import { SendHistory } from "@/components/campaign/send-history";
+import { UndoableSend } from "@/components/campaign/undoable-send";
 import { deliveryStateOf, totalOf } from "@/components/facts/delivery-state";
 import { isFiltered, listAddress } from "@/components/listing/list-address";
 import { ListPart } from "@/components/listing/list-part";
@@ -118,10 +118,10 @@ export default async function CampaignPage({ params, searchParams }: ThingPagePr
       }
     >
       <div className="space-y-5">
-        {campaign.heldMs !== null && (
-          <HeldCampaign
+        {campaign.undoMs !== null && (
+          <UndoableSend
             id={campaign.id}
-            heldMs={campaign.heldMs}
+            undoMs={campaign.undoMs}
             may={may("send.undo")}
             undo={undoSend}
             release={releaseSend}

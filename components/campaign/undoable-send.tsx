@@ -14,22 +14,22 @@ import { verbatim } from "@/components/ui/verbatim";
 import type { releaseSend, undoSend } from "@/lib/campaign/send";
 import { paths } from "@/lib/inputs/paths";
 import type { Verdict } from "@/lib/policy/can";
-import type { HeldRow } from "@/lib/results/held-campaigns";
+import type { UndoableSendRow } from "@/lib/results/undoable-sends";
 import type { ActionOf } from "@/lib/verb/answer";
 
 /** What can be done with an order in its undo window. */
-export interface HeldActions {
+export interface UndoableSendActions {
   may: Verdict;
   undo: ActionOf<typeof undoSend>;
   release: ActionOf<typeof releaseSend>;
 }
 
-interface HeldCampaignProps extends HeldActions {
+interface UndoableSendProps extends UndoableSendActions {
   id: string;
   /** Shown where it is one of several, with the way to it. */
   name?: string;
   /** Milliseconds of the undo window that are left. */
-  heldMs: number;
+  undoMs: number;
 }
 
 const tickMs = 200;
@@ -37,9 +37,9 @@ const tickMs = 200;
 const takenMs = 1_000;
 
 /** An order in its undo window, with the seconds that are left. */
-export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampaignProps) {
+export function UndoableSend({ id, name, undoMs, may, undo, release }: UndoableSendProps) {
   const router = useRouter();
-  const [left, setLeft] = useState(Math.ceil(heldMs / 1_000));
+  const [left, setLeft] = useState(Math.ceil(undoMs / 1_000));
   const { pending, run } = useCall();
   const [refreshing, start] = useTransition();
   // Until the page shows what became of it, a second press would be refused.
@@ -51,7 +51,7 @@ export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampa
     refresh();
   };
   useEffect(() => {
-    const until = performance.now() + heldMs;
+    const until = performance.now() + undoMs;
     const timer = setInterval(() => {
       const rest = until - performance.now();
       setLeft(Math.max(0, Math.ceil(rest / 1_000)));
@@ -60,7 +60,7 @@ export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampa
       router.refresh();
     }, tickMs);
     return () => clearInterval(timer);
-  }, [heldMs, router]);
+  }, [undoMs, router]);
   const reason = reasonOf(may);
   return (
     <Banner
@@ -114,12 +114,15 @@ export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampa
 }
 
 /** The orders in their undo windows, each with its seconds. Nothing where there is none. */
-export function HeldCampaigns({ rows, ...actions }: { rows: readonly HeldRow[] } & HeldActions) {
+export function UndoableSends({
+  rows,
+  ...actions
+}: { rows: readonly UndoableSendRow[] } & UndoableSendActions) {
   if (rows.length === 0) return null;
   return (
     <div className="mb-3 space-y-3">
-      {rows.map(({ id, name, heldMs }) => (
-        <HeldCampaign key={id} id={id} name={name} heldMs={heldMs} {...actions} />
+      {rows.map(({ id, name, undoMs }) => (
+        <UndoableSend key={id} id={id} name={name} undoMs={undoMs} {...actions} />
       ))}
     </div>
   );
