@@ -11,7 +11,7 @@ import { setDatabase, type Database } from "@/lib/database/sql";
 import { assertWritable } from "@/lib/database/writable";
 import { assertAppSecret } from "@/lib/directory/app-secret";
 import { tellHead } from "@/lib/directory/audit/tell-head";
-import { changeInstallationOwner } from "@/lib/directory/member/make-owner";
+import { changeInstallationOwner } from "@/lib/directory/member/change-installation-owner";
 import { issueSetupCode } from "@/lib/directory/member/setup-code";
 import { writeKeyUses } from "@/lib/directory/service/key-use";
 import { startWorker } from "@/lib/dispatch/worker";

@@ -7,7 +7,7 @@ import { keepLabAddresses } from "@/lib/directory/credential/lab-addresses";
 import { loadCredential } from "@/lib/directory/credential/load";
 import { saveCredential } from "@/lib/directory/credential/save";
 import { createService } from "@/lib/directory/service/create";
-import { publishTemplate } from "@/lib/directory/template/publish-draft";
+import { publishTemplate } from "@/lib/directory/template/publish";
 import { createTemplate } from "@/lib/directory/template/save";
 import { providerKinds, type ProviderKind } from "@/lib/interface/device-kinds";
 import { writeJson } from "@/lib/interface/exact-json";

@@ -3,12 +3,12 @@
 import { headers } from "next/headers";
 import type { z } from "zod";
 import { clientOf } from "@/lib/auth/client-header";
+import { createInstallationOwner } from "@/lib/directory/member/create-installation-owner";
 import {
   acceptInvitation,
   joinService as joinServiceVerb,
 } from "@/lib/directory/member/invitation";
 import { setNewPassword } from "@/lib/directory/member/reset";
-import { createInstallationOwner } from "@/lib/directory/member/setup";
 import type { Answer } from "@/lib/inputs/answer";
 import type {
   acceptSchema,

@@ -1,8 +1,8 @@
-import type { extendAudience } from "@/lib/directory/audience/add-to-list";
 import type { applyStaged } from "@/lib/directory/audience/apply-staged";
 import type { changeAudience } from "@/lib/directory/audience/change";
 import type { compareStaged, ListUse } from "@/lib/directory/audience/compare-staged";
 import type { editRecipient } from "@/lib/directory/audience/edit-recipient";
+import type { extendAudience } from "@/lib/directory/audience/extend";
 import type { beginAudience, createAudience } from "@/lib/directory/audience/fill";
 import type { removeAudience } from "@/lib/directory/audience/remove";
 import type { removeRecipients } from "@/lib/directory/audience/remove-recipients";

@@ -1,4 +1,4 @@
-import type { WebPushApp } from "@/lib/directory/app/web-push";
+import type { WebPushApp } from "@/lib/directory/app/list-web-push";
 import { consoleBrowserUser } from "@/lib/inputs/text";
 
 interface Client {

@@ -1,9 +1,9 @@
 import { kindName } from "@/components/facts/kind-icon";
 import { isolated } from "@/components/ui/sentence";
 import type { OpenDevice } from "@/lib/directory/device/open";
-import type { addSuppressions } from "@/lib/directory/suppression/suppress";
+import type { addSuppressions } from "@/lib/directory/suppression/add";
+import type { removeSuppression } from "@/lib/directory/suppression/remove";
 import type { suppressDevice } from "@/lib/directory/suppression/suppress-device";
-import type { removeSuppression } from "@/lib/directory/suppression/unsuppress";
 import type { Answer } from "@/lib/inputs/answer";
 import type { ActionOf, EachActionOf } from "@/lib/verb/answer";
 

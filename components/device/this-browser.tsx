@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import type { WebPushApp } from "@/lib/directory/app/web-push";
+import type { WebPushApp } from "@/lib/directory/app/list-web-push";
 import { consoleBrowserUser } from "@/lib/inputs/text";
 import { registerBrowser } from "./register-browser";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { createContext, use } from "react";
-import type { renameMedia } from "@/lib/directory/media/change";
 import type { listMedia } from "@/lib/directory/media/list";
 import type { removeMedia } from "@/lib/directory/media/remove";
+import type { renameMedia } from "@/lib/directory/media/rename";
 import type { readMediaUsers } from "@/lib/directory/media/used-by";
 import type { ActionOf } from "@/lib/verb/answer";
 

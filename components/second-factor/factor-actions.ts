@@ -6,7 +6,7 @@ import type {
   removeOwnPasskey,
   renameOwnPasskey,
 } from "@/lib/directory/second-factor/passkeys";
-import type { renewRecoveryCodes } from "@/lib/directory/second-factor/recovery";
+import type { renewRecoveryCodes } from "@/lib/directory/second-factor/renew-recovery-codes";
 import type { ActionOf } from "@/lib/verb/answer";
 
 /** Recovery codes, returned once; null where some were given before. */

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { RenameDialog } from "@/components/form/rename-dialog";
 import { isolated } from "@/components/ui/sentence";
 import { toast } from "@/components/ui/toast";
-import type { OwnFactors, PasskeyRow } from "@/lib/directory/second-factor/own";
+import type { OwnFactors, PasskeyRow } from "@/lib/directory/second-factor/list";
 import type { Answer } from "@/lib/inputs/answer";
 import type { proofSchema } from "@/lib/inputs/second-factor";
 import { AddPasskey } from "./add-passkey";

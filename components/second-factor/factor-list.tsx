@@ -5,7 +5,7 @@ import { hasPasskeys } from "@/components/sign-in/passkey-call";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { OwnFactors } from "@/lib/directory/second-factor/own";
+import type { OwnFactors } from "@/lib/directory/second-factor/list";
 import type { FactorActions } from "./factor-actions";
 import { FactorDialogs, type FactorQuestion } from "./factor-dialogs";
 

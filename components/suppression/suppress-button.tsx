@@ -10,7 +10,7 @@ import { TextField } from "@/components/form/text-field";
 import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import type { addSuppressions } from "@/lib/directory/suppression/suppress";
+import type { addSuppressions } from "@/lib/directory/suppression/add";
 import { idsOfLines, suppressFormSchema } from "@/lib/inputs/suppression";
 import type { ActionOf } from "@/lib/verb/answer";
 

@@ -2,7 +2,7 @@
 
 import { BellRing } from "lucide-react";
 import { BulkRemoval } from "@/components/listing/bulk-removal";
-import type { removeSuppression } from "@/lib/directory/suppression/unsuppress";
+import type { removeSuppression } from "@/lib/directory/suppression/remove";
 import type { EachActionOf } from "@/lib/verb/answer";
 
 /** Takes recipients off the suppression list; answers for each, in their order. */

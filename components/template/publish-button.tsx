@@ -9,7 +9,7 @@ import { Banner } from "@/components/ui/banner";
 import { Later, later } from "@/components/ui/browser/later";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import type { publishTemplate } from "@/lib/directory/template/publish-draft";
+import type { publishTemplate } from "@/lib/directory/template/publish";
 import type { Answer } from "@/lib/inputs/answer";
 import { publishDraftSchema } from "@/lib/inputs/template";
 import type { ActionOf } from "@/lib/verb/answer";

@@ -1,4 +1,4 @@
-import type { sendTestUpdate } from "@/lib/check/test-update";
+import type { sendTestUpdate } from "@/lib/check/send-test-update";
 import type { emptyInbox } from "@/lib/directory/inbox/empty";
 import type { addNotifyAuth } from "@/lib/directory/notify-auth/add";
 import type { changeNotifyAuth } from "@/lib/directory/notify-auth/change";

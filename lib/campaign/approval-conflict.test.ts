@@ -3,9 +3,9 @@ import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { ConflictError } from "@/lib/verb/errors";
 import { testDesk, type TestDesk } from "./approval/testing";
-import { decideApproval } from "./approve";
 import { askApproval, withdrawApproval } from "./ask";
 import { changeCampaign } from "./change";
+import { decideApproval } from "./decide";
 import { saveCampaign } from "./save";
 import { body, reach } from "./testing";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { extendAudience } from "@/lib/directory/audience/add-to-list";
 import { editRecipient } from "@/lib/directory/audience/edit-recipient";
+import { extendAudience } from "@/lib/directory/audience/extend";
 import { removeAudience } from "@/lib/directory/audience/remove";
 import { removeRecipients } from "@/lib/directory/audience/remove-recipients";
 import { findCampaign } from "@/lib/results/campaign-list";

@@ -11,7 +11,7 @@ import { countCoverage } from "@/lib/directory/audience/count-coverage";
 import { storeAudience } from "@/lib/directory/audience/store";
 import { coverageOfList } from "@/lib/directory/device/covered";
 import { hashPushId, registerPushIds } from "@/lib/directory/device/register-push-ids";
-import { addSuppressions } from "@/lib/directory/suppression/suppress";
+import { addSuppressions } from "@/lib/directory/suppression/add";
 import { expand } from "@/lib/dispatch/expand";
 import type { AudienceRecipientInput } from "@/lib/inputs/audience";
 import { deviceKinds, type DeviceKind, type ProviderKind } from "@/lib/interface/device-kinds";

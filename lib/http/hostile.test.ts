@@ -9,7 +9,7 @@ import { cookieName } from "@/lib/auth/cookies";
 import { sessionSecret } from "@/lib/auth/next-auth";
 import { beginSession } from "@/lib/auth/sessions";
 import { openTestDatabase } from "@/lib/database/testing";
-import { changeInstallationOwner } from "@/lib/directory/member/make-owner";
+import { changeInstallationOwner } from "@/lib/directory/member/change-installation-owner";
 import { sendablePart } from "@/lib/interface/text";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { hostileText, hostileValue, knownTexts, places, replaced } from "@/tests/hostile";

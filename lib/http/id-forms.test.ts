@@ -5,7 +5,7 @@ import { importDevices } from "@/lib/directory/device/import";
 import { openDevice } from "@/lib/directory/device/open";
 import { erasePerson } from "@/lib/directory/person/erase";
 import { lookForPerson } from "@/lib/directory/person/look";
-import { addSuppressions } from "@/lib/directory/suppression/suppress";
+import { addSuppressions } from "@/lib/directory/suppression/add";
 import { normalPushId } from "@/lib/interface/recipient-id";
 import { listMessages } from "@/lib/results/read-messages";
 import { openDoors, type Doors } from "./testing";

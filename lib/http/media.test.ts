@@ -10,7 +10,7 @@ import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { addMedia } from "@/lib/directory/media/add";
 import { removeMedia } from "@/lib/directory/media/remove";
-import { changeInstallationOwner } from "@/lib/directory/member/make-owner";
+import { changeInstallationOwner } from "@/lib/directory/member/change-installation-owner";
 import { createService } from "@/lib/directory/service/create";
 import { gif, png } from "@/lib/media/testing";
 import { mediaStore } from "@/lib/storage/media-store";

@@ -11,7 +11,7 @@ import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { beginAudience, createAudience } from "@/lib/directory/audience/fill";
-import { changeInstallationOwner } from "@/lib/directory/member/make-owner";
+import { changeInstallationOwner } from "@/lib/directory/member/change-installation-owner";
 import { createService } from "@/lib/directory/service/create";
 import { recipientLine } from "@/lib/inputs/audience";
 import { roles } from "@/lib/policy/roles";

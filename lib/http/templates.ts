@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { listTemplates, type TemplateRow } from "@/lib/directory/template/list";
-import { publishTemplate } from "@/lib/directory/template/publish-draft";
+import { publishTemplate } from "@/lib/directory/template/publish";
 import { previewPut, putTemplate } from "@/lib/directory/template/put";
 import { readDocument, templateNamed } from "@/lib/directory/template/read-document";
 import { rollBackTemplate } from "@/lib/directory/template/roll-back";

@@ -5,7 +5,7 @@ import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { exportTemplates } from "@/lib/directory/template/export";
 import { findTemplateDraft, openTemplate } from "@/lib/directory/template/open";
-import { publishTemplate } from "@/lib/directory/template/publish-draft";
+import { publishTemplate } from "@/lib/directory/template/publish";
 import { saveTemplate } from "@/lib/directory/template/save";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import { callResource, openInterface, type TestInterface } from "./testing";

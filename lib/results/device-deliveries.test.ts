@@ -3,9 +3,9 @@ import { testMember } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { openDevice } from "@/lib/directory/device/open";
-import { addSuppressions } from "@/lib/directory/suppression/suppress";
+import { addSuppressions } from "@/lib/directory/suppression/add";
+import { removeSuppression } from "@/lib/directory/suppression/remove";
 import { suppressDevice } from "@/lib/directory/suppression/suppress-device";
-import { removeSuppression } from "@/lib/directory/suppression/unsuppress";
 import { twoServices, type FullService } from "@/tests/two-services";
 import { listDeviceDeliveries } from "./device-deliveries";
 

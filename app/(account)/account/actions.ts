@@ -17,7 +17,7 @@ import {
   removeOwnPasskey as removeOwnPasskeyVerb,
   renameOwnPasskey as renameOwnPasskeyVerb,
 } from "@/lib/directory/second-factor/passkeys";
-import { renewRecoveryCodes as renewRecoveryCodesVerb } from "@/lib/directory/second-factor/recovery";
+import { renewRecoveryCodes as renewRecoveryCodesVerb } from "@/lib/directory/second-factor/renew-recovery-codes";
 import { paths } from "@/lib/inputs/paths";
 import {
   chooseNotices as chooseNoticesVerb,

@@ -9,7 +9,7 @@ import { PaddedCard, TitledCard } from "@/components/ui/card";
 import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
 import { listOwnSessions } from "@/lib/directory/member/sessions";
-import { readOwnFactors } from "@/lib/directory/second-factor/own";
+import { readOwnFactors } from "@/lib/directory/second-factor/list";
 import { readNoticeSettings } from "@/lib/notices/settings";
 import {
   addOwnPasskey,

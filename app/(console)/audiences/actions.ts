@@ -1,10 +1,10 @@
 "use server";
 
-import { extendAudience as extendAudienceVerb } from "@/lib/directory/audience/add-to-list";
 import { applyStaged as applyStagedVerb } from "@/lib/directory/audience/apply-staged";
 import { changeAudience as changeAudienceVerb } from "@/lib/directory/audience/change";
 import { compareStaged as compareStagedView } from "@/lib/directory/audience/compare-staged";
 import { editRecipient as editRecipientVerb } from "@/lib/directory/audience/edit-recipient";
+import { extendAudience as extendAudienceVerb } from "@/lib/directory/audience/extend";
 import {
   beginAudience as beginAudienceVerb,
   createAudience as createAudienceVerb,

@@ -1,6 +1,5 @@
 "use server";
 
-import { decideApproval as decideApprovalVerb } from "@/lib/campaign/approve";
 import { withdrawApproval as withdrawApprovalVerb } from "@/lib/campaign/ask";
 import {
   changeCampaign as changeCampaignVerb,
@@ -8,6 +7,7 @@ import {
   stopCampaign as stopCampaignVerb,
   unscheduleCampaign as unscheduleCampaignVerb,
 } from "@/lib/campaign/change";
+import { decideApproval as decideApprovalVerb } from "@/lib/campaign/decide";
 import { releaseSend as releaseSendVerb, undoSend as undoSendVerb } from "@/lib/campaign/send";
 import { sendApproved as sendApprovedVerb } from "@/lib/campaign/send-approved";
 import { paths } from "@/lib/inputs/paths";

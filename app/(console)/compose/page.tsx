@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
-import { webPushApps } from "@/lib/directory/app/web-push";
+import { webPushApps } from "@/lib/directory/app/list-web-push";
 import { listAudiences, openAudience as openAudienceView } from "@/lib/directory/audience/list";
 import { listTemplateChoices } from "@/lib/directory/template/choices";
 import { paths, single } from "@/lib/inputs/paths";

@@ -5,9 +5,9 @@ import { restoreDevice as restoreDeviceVerb } from "@/lib/directory/device/resto
 import { retireDevice as retireDeviceVerb } from "@/lib/directory/device/retire-device";
 import { erasePerson as erasePersonVerb } from "@/lib/directory/person/erase";
 import { lookForPerson as lookForPersonView } from "@/lib/directory/person/look";
-import { addSuppressions as addSuppressionsVerb } from "@/lib/directory/suppression/suppress";
+import { addSuppressions as addSuppressionsVerb } from "@/lib/directory/suppression/add";
+import { removeSuppression as removeSuppressionVerb } from "@/lib/directory/suppression/remove";
 import { suppressDevice as suppressDeviceVerb } from "@/lib/directory/suppression/suppress-device";
-import { removeSuppression as removeSuppressionVerb } from "@/lib/directory/suppression/unsuppress";
 import { paths } from "@/lib/inputs/paths";
 import { answer, answerEach } from "@/lib/verb/answer";
 

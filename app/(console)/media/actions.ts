@@ -1,8 +1,8 @@
 "use server";
 
-import { renameMedia as renameMediaVerb } from "@/lib/directory/media/change";
 import { listMedia as listMediaView } from "@/lib/directory/media/list";
 import { removeMedia as removeMediaVerb } from "@/lib/directory/media/remove";
+import { renameMedia as renameMediaVerb } from "@/lib/directory/media/rename";
 import { readMediaUsers as readMediaUsersView } from "@/lib/directory/media/used-by";
 import { paths } from "@/lib/inputs/paths";
 import { answer } from "@/lib/verb/answer";

@@ -5,7 +5,7 @@ import {
   restoreTemplate as restoreTemplateVerb,
 } from "@/lib/directory/template/archive";
 import { findTemplateDraft as findTemplateDraftView } from "@/lib/directory/template/open";
-import { publishTemplate as publishTemplateVerb } from "@/lib/directory/template/publish-draft";
+import { publishTemplate as publishTemplateVerb } from "@/lib/directory/template/publish";
 import {
   previewPut as previewPutView,
   putTemplate as putTemplateVerb,

@@ -1,5 +1,5 @@
 import type { sendTestMessage } from "@/lib/campaign/send-test";
-import type { WebPushApp } from "@/lib/directory/app/web-push";
+import type { WebPushApp } from "@/lib/directory/app/list-web-push";
 import type { saveTestGroup } from "@/lib/directory/audience/save-test-group";
 import type { findTestTargets } from "@/lib/directory/audience/test-targets";
 import type { readTestFate } from "@/lib/results/test-fate";

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { browserObstacle, registerBrowser } from "@/components/device/register-browser";
 import { Checkbox } from "@/components/ui/checkbox";
-import type { WebPushApp } from "@/lib/directory/app/web-push";
+import type { WebPushApp } from "@/lib/directory/app/list-web-push";
 
 interface TestBrowserProps {
   /** Undefined when the app sends no Web Push. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
-import { publishTemplate } from "@/lib/directory/template/publish-draft";
+import { publishTemplate } from "@/lib/directory/template/publish";
 import type { TestInterface } from "@/lib/http/testing";
 import {
   consoleWrites,

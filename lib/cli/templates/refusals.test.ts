@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
 import { archiveTemplate } from "@/lib/directory/template/archive";
-import { publishTemplate } from "@/lib/directory/template/publish-draft";
+import { publishTemplate } from "@/lib/directory/template/publish";
 import { templateNamed } from "@/lib/directory/template/read-document";
 import type { TestInterface } from "@/lib/http/testing";
 import { writeTemplate } from "./folders";

@@ -5,7 +5,7 @@ import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { NotFoundError } from "@/lib/verb/errors";
-import { addSuppressions } from "../suppression/suppress";
+import { addSuppressions } from "../suppression/add";
 import { suppressDevice } from "../suppression/suppress-device";
 import { openDevice } from "./open";
 

@@ -9,8 +9,8 @@ import { openTestDatabase } from "@/lib/database/testing";
 import type { setupSchema } from "@/lib/inputs/member";
 import { onBehalfOf } from "@/lib/verb/client";
 import { RefusedError } from "@/lib/verb/errors";
-import { changeInstallationOwner } from "./make-owner";
-import { createInstallationOwner } from "./setup";
+import { changeInstallationOwner } from "./change-installation-owner";
+import { createInstallationOwner } from "./create-installation-owner";
 import { issueSetupCode } from "./setup-code";
 import { signOutEverywhere } from "./sign-out-everywhere";
 

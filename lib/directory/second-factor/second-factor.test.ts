@@ -12,7 +12,7 @@ import { eventsOf } from "@/lib/verb/testing";
 import { listMembers } from "../member/list";
 import { peopleOf } from "../member/testing";
 import { beginOwnApp, confirmOwnApp, removeOwnApp } from "./app";
-import { readOwnFactors } from "./own";
+import { readOwnFactors } from "./list";
 import {
   addOwnPasskey,
   askOwnPasskey,
@@ -20,7 +20,7 @@ import {
   removeOwnPasskey,
   renameOwnPasskey,
 } from "./passkeys";
-import { renewRecoveryCodes } from "./recovery";
+import { renewRecoveryCodes } from "./renew-recovery-codes";
 import { resetSecondFactor } from "./reset";
 import { TestPasskey, type Manner } from "./testing";
 

@@ -6,10 +6,10 @@ import { idsOfLines, suppressFormSchema } from "@/lib/inputs/suppression";
 import { RefusedError } from "@/lib/verb/errors";
 import { eventsOf, expectRights } from "@/lib/verb/testing";
 import { createService } from "../service/create";
+import { addSuppressions } from "./add";
 import { listSuppressions } from "./list";
-import { addSuppressions } from "./suppress";
+import { removeSuppression } from "./remove";
 import { suppressedAmong } from "./suppressed";
-import { removeSuppression } from "./unsuppress";
 
 const as = { actor: testOwner() };
 

@@ -5,7 +5,7 @@ import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { archiveTemplate, restoreTemplate } from "./archive";
 import { openTemplate } from "./open";
-import { publishTemplate } from "./publish-draft";
+import { publishTemplate } from "./publish";
 import { removeTemplate } from "./remove";
 import { createTemplate } from "./save";
 import { contentSaying, testShop, type Shop } from "./testing";

@@ -11,7 +11,7 @@ import { createService } from "../service/create";
 import { archiveTemplate } from "./archive";
 import { exportTemplates } from "./export";
 import { openTemplate } from "./open";
-import { publishTemplate } from "./publish-draft";
+import { publishTemplate } from "./publish";
 import { previewPut, putTemplate } from "./put";
 import { rollBackTemplate } from "./roll-back";
 import { createTemplate } from "./save";

@@ -4,7 +4,7 @@ import { openTestDatabase } from "@/lib/database/testing";
 import { ConflictError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { openTemplate } from "./open";
-import { publishTemplate } from "./publish-draft";
+import { publishTemplate } from "./publish";
 import { rollBackTemplate } from "./roll-back";
 import { createTemplate, saveTemplate } from "./save";
 import { contentSaying, testShop, type Shop } from "./testing";

@@ -9,7 +9,7 @@ import { now } from "@/lib/runtime/clock";
 import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
 import { followersOf, type Follower } from "./followers";
-import { readContent } from "./publish-draft";
+import { readContent } from "./publish";
 import { serviceOfTemplate } from "./row";
 import { assertReadableDraft } from "./stored";
 import { findVersion, unreadableVersion } from "./version";

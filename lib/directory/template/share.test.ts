@@ -8,7 +8,7 @@ import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
 import { archiveTemplate, restoreTemplate } from "./archive";
-import { publishTemplate } from "./publish-draft";
+import { publishTemplate } from "./publish";
 import { createTemplate, saveTemplate } from "./save";
 import { listPreviewLinks, revokePreviewLink, shareTemplate } from "./share";
 import { openShared } from "./shared";

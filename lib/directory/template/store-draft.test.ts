@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { openTemplate } from "./open";
-import { publishTemplate } from "./publish-draft";
+import { publishTemplate } from "./publish";
 import { putTemplate } from "./put";
 import { createTemplate, saveTemplate } from "./save";
 import { testShop, type Shop } from "./testing";

@@ -7,7 +7,7 @@ import type { templateContentSchema } from "@/lib/template/content";
 import type { Context } from "@/lib/verb/verb";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
-import { publishTemplate } from "./publish-draft";
+import { publishTemplate } from "./publish";
 import { createTemplate, saveTemplate } from "./save";
 
 /** A template as a test writes it. */

@@ -10,7 +10,7 @@ import { ComposeButton } from "@/components/shell/compose-button";
 import { LinkButton } from "@/components/shell/link-button";
 import { CardHeader } from "@/components/ui/card";
 import { listApps } from "@/lib/directory/app/list";
-import { webPushApps } from "@/lib/directory/app/web-push";
+import { webPushApps } from "@/lib/directory/app/list-web-push";
 import { listDevices } from "@/lib/directory/device/list";
 import { listRegistered } from "@/lib/directory/device/registered";
 import { paths } from "@/lib/inputs/paths";

@@ -1,6 +1,6 @@
 "use server";
 
-import { sendTestUpdate as sendTestUpdateVerb } from "@/lib/check/test-update";
+import { sendTestUpdate as sendTestUpdateVerb } from "@/lib/check/send-test-update";
 import { emptyInbox as emptyInboxVerb } from "@/lib/directory/inbox/empty";
 import { addNotifyAuth as addNotifyAuthVerb } from "@/lib/directory/notify-auth/add";
 import { changeNotifyAuth as changeNotifyAuthVerb } from "@/lib/directory/notify-auth/change";

@@ -9,7 +9,7 @@ import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
-import { webPushApps } from "@/lib/directory/app/web-push";
+import { webPushApps } from "@/lib/directory/app/list-web-push";
 import { listAudiences } from "@/lib/directory/audience/list";
 import { listDevices } from "@/lib/directory/device/list";
 import { openTemplate } from "@/lib/directory/template/open";

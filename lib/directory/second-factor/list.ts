@@ -27,7 +27,7 @@ export interface OwnFactors {
   passkeysPossible: boolean;
 }
 
-/** Returns the second factors of the signed-in member. */
+/** Lists the second factors of the signed-in member. */
 export const readOwnFactors = view({
   action: "ownApp.begin",
   input: nothingSchema,

@@ -9,7 +9,7 @@ import { eventsOf } from "@/lib/verb/testing";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
 import { findTemplateDraft } from "./open";
-import { publishTemplate } from "./publish-draft";
+import { publishTemplate } from "./publish";
 import { createTemplate, saveTemplate } from "./save";
 import { publishForTest } from "./testing";
 import { findVersion } from "./version";

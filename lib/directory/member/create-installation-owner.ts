@@ -5,7 +5,7 @@ import { presentClient } from "@/lib/verb/client";
 import { rejectInput } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
 import { verbInSteps } from "@/lib/verb/verb";
-import { storeOwner } from "./make-owner";
+import { storeOwner } from "./change-installation-owner";
 import { isSetupCode } from "./setup-code";
 
 /**
