@@ -2,7 +2,7 @@ import type { createAudience } from "@/lib/directory/audience/fill";
 import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
 import type { ActionOf } from "@/lib/verb/answer";
 import { firstPieceBytes, nextPieceBytes, piecesOf, splitPiece, type Piece } from "./pieces";
-import { noAnswerSoFarSaved, type SentPiece } from "./send-piece";
+import { noAnswerText, type SentPiece } from "./send-piece";
 import type { Mapping } from "./source/columns";
 import { rowsOf, SourceError, type Source } from "./source/source";
 
@@ -88,9 +88,7 @@ export class ListFilling {
       this.#bytes = firstPieceBytes;
       this.#waiting = this.#waiting.flatMap((piece) => splitPiece(piece, firstPieceBytes));
       const message =
-        error instanceof SourceError || error instanceof Refusal
-          ? error.message
-          : noAnswerSoFarSaved;
+        error instanceof SourceError || error instanceof Refusal ? error.message : noAnswerText;
       this.#show({ kind: "failed", message });
     }
     this.#isRunning = false;

@@ -32,9 +32,9 @@ export async function sendPiece(piece: SentPiece): Promise<Answer<number>> {
   return (await put(piece)) ?? lost;
 }
 
-/** What is said when a step of filling a list got no answer. */
-export const noAnswerSoFarSaved = `${noAnswer}. Recipients added so far are saved.`;
-const lost = refusal(noAnswerSoFarSaved);
+/** Text for a step of filling a list that got no answer. */
+export const noAnswerText = `${noAnswer}. Recipients added so far are saved.`;
+const lost = refusal(noAnswerText);
 
 /** One try; undefined when another may succeed. */
 async function put({ id, from, body, signal }: SentPiece): Promise<Answer<number> | undefined> {

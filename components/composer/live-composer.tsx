@@ -58,7 +58,7 @@ export function LiveComposer({
       <NotifyurlCheckProvider value={props.may.checkNotifyurl.ok ? checkNotifyurl : undefined}>
         <ImageLooksProvider look={props.may.lookAtImages.ok ? lookAtImage : undefined}>
           <MediaProvider value={{ serviceId, origin, find: findMedia, mayUpload }}>
-            <Rounds {...props} />
+            <DraftSessions {...props} />
           </MediaProvider>
         </ImageLooksProvider>
       </NotifyurlCheckProvider>
@@ -85,26 +85,26 @@ function begun(
     : emptyComposition(appid, app?.platforms);
 }
 
-/** One message in the place of another. */
-interface Round {
+/** One message in the composer; starting over replaces it by the next. */
+interface DraftSession {
   generation: number;
   /**
    * The step that it begins with; that of the address when left out. Until it is drawn, the one
    * before and the router may still write that of before there.
    */
   at?: ComposerStep;
-  /** The draft that was gone back to. */
+  /** The draft that undoing “Start over” restores. */
   back?: Document<CampaignContent>;
-  /** Goes back to the draft whose place it took. */
+  /** Undoes “Start over”: restores the draft before. */
   undo?: () => Promise<void>;
 }
 
-type RoundsProps = Omit<
+type DraftSessionsProps = Omit<
   ComposerProps,
   "templates" | "findTemplates" | "checkNotifyurl" | "lookAtImage" | "findMedia"
 >;
 
-function Rounds({
+function DraftSessions({
   apps,
   appid,
   audienceId,
@@ -115,14 +115,14 @@ function Rounds({
   firstDay,
   drafts,
   ...rest
-}: RoundsProps) {
+}: DraftSessionsProps) {
   const app =
     apps.find((one) => one.appid === appid) ?? apps.find(({ sandbox }) => sandbox) ?? apps[0];
   // Its campaign is called like the template, and not by the id that programs use.
   const templateName = useTemplates().find(
     (one) => one.templateId === template && one.appid === app?.appid,
   )?.name;
-  const [{ generation, at, back, undo }, setRound] = useState<Round>({ generation: 0 });
+  const [{ generation, at, back, undo }, setSession] = useState<DraftSession>({ generation: 0 });
   const who = `${memberId}.${serviceId}`;
   const [left] = useState(() =>
     atServer || campaign || audienceId !== undefined || template !== undefined
@@ -135,9 +135,9 @@ function Rounds({
   useEffect(() => {
     forgetLeft(tabStore(), who);
   }, [who]);
-  const openRound = (): { memory: CampaignMemory; open: Document<CampaignContent> } => {
+  const openSession = (): { memory: CampaignMemory; open: Document<CampaignContent> } => {
     const version = generation > 0 ? undefined : campaign ? savedHere.newest(campaign) : here;
-    // One of its own for each round: what was ordered in the last one may still be under way.
+    // One for each session: the order of the last one may still be under way.
     const own = campaignMemory(tabStore(), who, (back ?? version)?.id ?? null);
     if (back)
       return { memory: own, open: { ...back, saving: undefined, sending: { kind: "idle" } } };
@@ -167,9 +167,9 @@ function Rounds({
       ),
     };
   };
-  const begin = (address: string, next: Omit<Round, "generation">) => {
+  const begin = (address: string, next: Omit<DraftSession, "generation">) => {
     window.history.replaceState(markOf(window.history.state), "", address);
-    setRound((before) => ({ generation: before.generation + 1, ...next }));
+    setSession((before) => ({ generation: before.generation + 1, ...next }));
   };
   const startOver = (former: Promise<Document<CampaignContent>>, memory: CampaignMemory) => {
     const { hash } = window.location;
@@ -189,7 +189,7 @@ function Rounds({
     <WithDraft
       key={generation}
       apps={apps}
-      openRound={openRound}
+      openSession={openSession}
       drafts={drafts}
       serviceId={serviceId}
       at={at}
@@ -203,17 +203,20 @@ function Rounds({
 
 interface WithDraftProps
   extends
-    Omit<RoundsProps, "appid" | "audienceId" | "template" | "campaign" | "memberId" | "firstDay">,
+    Omit<
+      DraftSessionsProps,
+      "appid" | "audienceId" | "template" | "campaign" | "memberId" | "firstDay"
+    >,
     Pick<ComposerFrameProps, "at" | "takesFocus" | "onUndoStartOver"> {
   /**
    * Called once: a fresh list of apps from the server must not throw away what is being written.
    */
-  openRound: () => { memory: CampaignMemory; open: Document<CampaignContent> };
+  openSession: () => { memory: CampaignMemory; open: Document<CampaignContent> };
   onStartOver: (former: Promise<Document<CampaignContent>>, memory: CampaignMemory) => void;
 }
 
 function WithDraft({
-  openRound,
+  openSession,
   drafts,
   sending,
   serviceId,
@@ -222,7 +225,7 @@ function WithDraft({
   onStartOver,
   ...rest
 }: WithDraftProps) {
-  const [{ memory, open }] = useState(openRound);
+  const [{ memory, open }] = useState(openSession);
   const draft = useCampaignDraft({ open, memory, serviceId, actions: drafts, sending, autosaveMs });
   return (
     <DocumentForm store={draft.store}>

@@ -3,7 +3,7 @@
 import { KeyRound, Layers, PlugZap, ShieldAlert, UserCheck, type LucideIcon } from "lucide-react";
 import Link from "next/link";
 import { useEffect } from "react";
-import { noticesSeen } from "@/components/shell/use-unseen";
+import { recountUnseen } from "@/components/shell/use-unseen";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -17,7 +17,7 @@ interface NoticeListProps {
   notices: readonly NoticeRow[];
   /** Whether the member is in more than one service. */
   several: boolean;
-  see: ActionOf<typeof seeNotices>;
+  markSeen: ActionOf<typeof seeNotices>;
 }
 
 const pictures: Record<NoticeKind, LucideIcon> = {
@@ -29,12 +29,12 @@ const pictures: Record<NoticeKind, LucideIcon> = {
 };
 
 /** The notices, the latest first; once one is on the screen it is seen. */
-export function NoticeList({ notices, several, see }: NoticeListProps) {
+export function NoticeList({ notices, several, markSeen }: NoticeListProps) {
   const latest = notices.find(({ unseen }) => unseen)?.at;
   useEffect(() => {
     if (latest === undefined) return;
-    see({ until: latest }).then(noticesSeen, () => undefined);
-  }, [latest, see]);
+    markSeen({ until: latest }).then(recountUnseen, () => undefined);
+  }, [latest, markSeen]);
   return (
     <Card>
       <ul className="divide-y divide-line">

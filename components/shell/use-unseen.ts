@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 const everyMs = 60_000;
 const changed = "clarion:notices";
 
-/** Makes the bell count again: the notices counted before have just been seen. */
-export function noticesSeen(): void {
+/** Makes the bell count the new notices again; called once the member has seen them. */
+export function recountUnseen(): void {
   window.dispatchEvent(new Event(changed));
 }
 

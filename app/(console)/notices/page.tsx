@@ -36,7 +36,7 @@ export default async function NoticesPage() {
           updates, and keys about to expire show up here.
         </EmptyState>
       ) : (
-        <NoticeList notices={notices} several={services.length > 1} see={seeNotices} />
+        <NoticeList notices={notices} several={services.length > 1} markSeen={seeNotices} />
       )}
     </Page>
   );
