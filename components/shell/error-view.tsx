@@ -5,7 +5,6 @@ import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { TooltipProvider } from "@/components/ui/overlay/tooltip";
 import { Code } from "@/components/ui/verbatim";
 import {
   askVersion,
@@ -29,30 +28,28 @@ export function ErrorView({ error, onRetry }: { error: unknown; onRetry: () => v
       ? error.digest
       : undefined;
   return (
-    <TooltipProvider>
-      <div role="alert">
-        <EmptyState
-          picture={<CloudOff />}
-          title="This page could not be loaded"
-          action={
-            <Button variant="primary" onClick={onRetry}>
-              Try again
-            </Button>
-          }
-        >
-          <p>
-            What was saved is still there. Campaigns and templates are saved as you write: look for
-            yours among the drafts. Fields of other forms have to be filled in again.
+    <div role="alert">
+      <EmptyState
+        picture={<CloudOff />}
+        title="This page could not be loaded"
+        action={
+          <Button variant="primary" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        <p>
+          What was saved is still there. Campaigns and templates are saved as you write: look for
+          yours among the drafts. Fields of other forms have to be filled in again.
+        </p>
+        {digest && (
+          <p className="mt-3 inline-flex items-center gap-1 text-xs text-ink-faint">
+            In the log under <Code className="text-ink-muted select-all">{digest}</Code>
+            <CopyButton text={digest} what="error number" />
           </p>
-          {digest && (
-            <p className="mt-3 inline-flex items-center gap-1 text-xs text-ink-faint">
-              In the log under <Code className="text-ink-muted select-all">{digest}</Code>
-              <CopyButton text={digest} what="error number" />
-            </p>
-          )}
-        </EmptyState>
-      </div>
-    </TooltipProvider>
+        )}
+      </EmptyState>
+    </div>
   );
 }
 
