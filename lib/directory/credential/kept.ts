@@ -5,7 +5,7 @@ import type { Sql } from "@/lib/database/sql";
 import { applies, type Description } from "@/lib/describe/description";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { providers } from "@/lib/providers/credentials";
-import { labAddressesIn, labSetting } from "./lab-addresses";
+import { labAddressesIn, labSetting } from "../lab-addresses";
 
 /** A stored credential, for verbs that replace it or check it with its provider. */
 export interface KeptCredential {

@@ -3,7 +3,7 @@ import { credentialPlace } from "@/lib/auth/sealed-places";
 import { cached, forgetCached } from "@/lib/database/cached";
 import { database, type Sql } from "@/lib/database/sql";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
-import { labAddressesIn, labSetting } from "./lab-addresses";
+import { labAddressesIn, labSetting } from "../lab-addresses";
 
 /**
  * A credential as a provider adapter takes it. `version` changes whenever it is saved, and with the

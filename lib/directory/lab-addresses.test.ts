@@ -4,10 +4,10 @@ import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import type { Actor } from "@/lib/policy/can";
-import { testApp } from "../app/testing";
-import { createService } from "../service/create";
+import { testApp } from "./app/testing";
+import { loadCredential } from "./credential/load";
 import { keepLabAddresses } from "./lab-addresses";
-import { loadCredential } from "./load";
+import { createService } from "./service/create";
 
 const actor: Actor = { kind: "job", name: "test" };
 
