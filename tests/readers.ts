@@ -66,9 +66,9 @@ import { readCampaign } from "@/lib/results/read-campaign";
 import { listDeliveries } from "@/lib/results/read-deliveries";
 import { listMessages, listRequests, readMessage } from "@/lib/results/read-messages";
 import { readUpdate } from "@/lib/results/read-update";
-import { readSendFate } from "@/lib/results/send-fate";
+import { readSendProgress } from "@/lib/results/send-progress";
 import { messageStatus } from "@/lib/results/status";
-import { readTestFate } from "@/lib/results/test-fate";
+import { readTestProgress } from "@/lib/results/test-progress";
 import { listUndoableSends } from "@/lib/results/undoable-sends";
 import { listUpcoming } from "@/lib/results/upcoming";
 import { updateEndpoints } from "@/lib/results/update-endpoints";
@@ -152,7 +152,7 @@ export const ofThings: Record<string, Call> = {
   readMediaUsers: (as, { mediaId }) => readMediaUsers(as, { id: mediaId }),
   findCampaign: (as, { campaignId }) => findCampaign(as, { id: campaignId }),
   campaignOrders: (as, { campaignId }) => campaignOrders(as, { id: campaignId }),
-  readSendFate: (as, { campaignId }) => readSendFate(as, { id: campaignId }),
+  readSendProgress: (as, { campaignId }) => readSendProgress(as, { id: campaignId }),
   listRecipients: (as, { campaignId }) => listRecipients(as, { id: campaignId }),
   listRequests: (as, { campaignId }) => listRequests(as, { campaignId }),
   readApprovals: (as, { campaignId }) => readApprovals(as, { id: campaignId }),
@@ -161,7 +161,7 @@ export const ofThings: Record<string, Call> = {
   messageStatus: (as, { transid }) => messageStatus(as, { transid }),
   readUpdate: (as, { transid, updateId: id }) => readUpdate(as, { transid, id }),
   readMessage: (as, { transid }) => readMessage(as, { transid }),
-  readTestFate: (as, { transid }) => readTestFate(as, { transids: [transid] }),
+  readTestProgress: (as, { transid }) => readTestProgress(as, { transids: [transid] }),
 };
 /** What answers numbers, in which nothing can be seen of a service. */
 export const ofCounts: Record<string, Call> = {

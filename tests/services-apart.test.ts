@@ -16,7 +16,7 @@ import { findByName } from "@/lib/results/find-by-name";
 import { overview } from "@/lib/results/overview";
 import { listMessages } from "@/lib/results/read-messages";
 import { messageStatus } from "@/lib/results/status";
-import { readTestFate } from "@/lib/results/test-fate";
+import { readTestProgress } from "@/lib/results/test-progress";
 import { NotFoundError } from "@/lib/verb/errors";
 import { exempt } from "./exempt-readers";
 import { ofCounts, ofServices, ofThings, type MemberContext } from "./readers";
@@ -128,7 +128,7 @@ describe("two services", () => {
       await listDevices(as, { serviceId, text: "shared-push-id" }),
       await listDevices(as, { serviceId, text: "mark" }),
       await findTestTargets(as, { appid: own.appid, text: "", chosen: [foreign.deviceId] }),
-      await readTestFate(as, { transids: [own.transid, foreign.transid] }),
+      await readTestProgress(as, { transids: [own.transid, foreign.transid] }),
     ];
     for (const answer of answers) expect(tracesOf(foreign, answer)).toEqual([]);
     const shared = await listDevices(as, { serviceId, text: "shared-push-id" });

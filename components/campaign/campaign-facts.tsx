@@ -4,7 +4,7 @@ import { Verbatim } from "@/components/ui/verbatim";
 import { languageName } from "@/lib/compose/language-name";
 import { paths } from "@/lib/inputs/paths";
 import type { CampaignState } from "@/lib/results/campaign-list";
-import type { CampaignFate } from "@/lib/results/read-campaign";
+import type { CampaignReport } from "@/lib/results/read-campaign";
 import { isOrdered, Ordered } from "./ordered";
 
 /** What is said of its beginning, where that is not that it was sent. */
@@ -15,7 +15,7 @@ const sentNames: Partial<Record<CampaignState, string>> = {
 };
 
 /** Shows what a campaign contains, when it was sent, and how many requests were answered. */
-export function CampaignFacts({ campaign }: { campaign: CampaignFate }) {
+export function CampaignFacts({ campaign }: { campaign: CampaignReport }) {
   const { state, requests, answered, recipients, audience, audienceId, language, template, apps } =
     campaign;
   const isUnderway = state !== "draft" && state !== "scheduled";

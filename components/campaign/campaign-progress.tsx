@@ -6,7 +6,7 @@ import { StatePill } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { Card, CardBody } from "@/components/ui/card";
 import { paths } from "@/lib/inputs/paths";
-import type { CampaignFate } from "@/lib/results/read-campaign";
+import type { CampaignReport } from "@/lib/results/read-campaign";
 import type { CampaignActions, CampaignRights } from "./campaign-actions";
 import { CampaignFacts } from "./campaign-facts";
 import { CampaignMenu } from "./campaign-menu";
@@ -16,7 +16,7 @@ import { startText } from "./start-text";
 
 interface CampaignProgressProps {
   actions: CampaignActions;
-  campaign: CampaignFate;
+  campaign: CampaignReport;
   may: CampaignRights;
 }
 
@@ -89,7 +89,7 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
 }
 
 function headline(
-  { state, startsAt, timezone, counts, undoMs, requests, approval, stalled }: CampaignFate,
+  { state, startsAt, timezone, counts, undoMs, requests, approval, stalled }: CampaignReport,
   share: number,
 ): string {
   if (undoMs !== null) return "Nothing has been sent yet.";

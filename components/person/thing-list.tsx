@@ -4,52 +4,52 @@ import { erasedThings, type Counts, type ErasedThing } from "@/lib/inputs/person
 export function ThingList({ counts, most }: { counts: Counts; most?: number }) {
   return (
     <ul className="divide-y divide-line text-sm">
-      {thingLines(counts, most).map(({ thing, what, fate }) => (
+      {thingLines(counts, most).map(({ thing, what, effect }) => (
         <li key={thing} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2">
           <span className="font-medium tabular-nums">{what}</span>
-          <span className="text-ink-muted">{fate}</span>
+          <span className="text-ink-muted">{effect}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-const words: Record<ErasedThing, { one: string; many: string; fate: string }> = {
+const words: Record<ErasedThing, { one: string; many: string; effect: string }> = {
   devices: {
     one: "device",
     many: "devices",
-    fate: "deleted; those they share with others no longer name them",
+    effect: "deleted; those they share with others no longer name them",
   },
   recipients: {
     one: "place in a list",
     many: "places in lists",
-    fate: "deleted, with their values",
+    effect: "deleted, with their values",
   },
   messages: {
     one: "message",
     many: "messages",
-    fate: "replaced by a placeholder; content that no one else received is emptied",
+    effect: "replaced by a placeholder; content that no one else received is emptied",
   },
-  deliveries: { one: "delivery", many: "deliveries", fate: "their outcome stays, not to whom" },
+  deliveries: { one: "delivery", many: "deliveries", effect: "their outcome stays, not to whom" },
   updates: {
     one: "delivery update",
     many: "delivery updates",
-    fate: "emptied; those not sent yet are dropped",
+    effect: "emptied; those not sent yet are dropped",
   },
   campaigns: {
     one: "campaign or draft",
     many: "campaigns and drafts",
-    fate: "their entries are removed",
+    effect: "their entries are removed",
   },
   templates: {
     one: "template",
     many: "templates",
-    fate: "sample sets that name them are deleted; published texts stay",
+    effect: "sample sets that name them are deleted; published texts stay",
   },
   suppressions: {
     one: "suppression",
     many: "suppressions",
-    fate: "only its hash stays, so they go on getting nothing",
+    effect: "only its hash stays, so they go on getting nothing",
   },
 };
 
@@ -57,13 +57,13 @@ const words: Record<ErasedThing, { one: string; many: string; fate: string }> = 
 export function thingLines(
   counts: Counts,
   most?: number,
-): { thing: ErasedThing; what: string; fate: string }[] {
+): { thing: ErasedThing; what: string; effect: string }[] {
   return erasedThings.flatMap((thing) => {
     const n = counts[thing] ?? 0;
     if (n === 0) return [];
-    const { one, many, fate } = words[thing];
+    const { one, many, effect } = words[thing];
     const more = most !== undefined && n >= most ? " or more" : "";
-    return [{ thing, what: `${n.toLocaleString("en")}${more} ${n === 1 ? one : many}`, fate }];
+    return [{ thing, what: `${n.toLocaleString("en")}${more} ${n === 1 ? one : many}`, effect }];
   });
 }
 

@@ -16,7 +16,7 @@ async function compose(page: Page, workspace: Workspace, title: string) {
   await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
 }
 const testButton = (page: Page) => page.getByRole("button", { name: "Test", exact: true });
-const fates = (page: Page) => page.getByRole("list", { name: "Test deliveries" });
+const deliveries = (page: Page) => page.getByRole("list", { name: "Test deliveries" });
 async function withoutUsers(page: Page) {
   // The page behind the dialog has buttons of that name too, until the dialog is there.
   const dialog = page.getByRole("dialog");
@@ -43,8 +43,8 @@ test("a test goes to one chosen device", async ({ page, workspace }) => {
     expect(await objections(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Send the test" }).dblclick();
     await expect(page.getByText("Test: 1 delivered")).toBeVisible();
-    await expect(fates(page).getByRole("listitem")).toHaveCount(1);
-    await expect(fates(page)).toContainText("Pixel 9, user-1");
+    await expect(deliveries(page).getByRole("listitem")).toHaveCount(1);
+    await expect(deliveries(page)).toContainText("Pixel 9, user-1");
     expect((await workspace.arrived("For one device")).map(({ kind }) => kind)).toEqual([
       "android",
     ]);
@@ -104,7 +104,7 @@ test("chosen recipients can be tested as a group", async ({ page, workspace }) =
   await test.step("the test shows the status of each", async () => {
     await dialog.getByRole("button", { name: "Send the test" }).click();
     await expect(page.getByText(/^Test: 4 delivered, 1 failed$/)).toBeVisible();
-    const failed = fates(page).getByRole("listitem").first();
+    const failed = deliveries(page).getByRole("listitem").first();
     await expect(failed).toContainText("nobody");
     await expect(failed).toContainText("Failed");
     await expect(failed).toContainText("No device");
@@ -185,5 +185,5 @@ test("this browser becomes a device when it is ticked, or says why not", async (
   await expect(dialog.getByText("this browser", { exact: true })).toBeVisible();
   await dialog.getByRole("button", { name: "Send the test" }).click();
   await expect(page.getByText(/^Test: 1 (queued|failed|submitted)$/)).toBeVisible();
-  await expect(fates(page)).toContainText("this-browser");
+  await expect(deliveries(page)).toContainText("this-browser");
 });

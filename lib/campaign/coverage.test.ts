@@ -81,8 +81,8 @@ describe("what a message reaches", () => {
     if (ids.length > 0)
       await addSuppressions(job, { serviceId: shop.serviceId, kind, ids: [...ids] });
   };
-  /** What became of a message, in the words of what was counted before. */
-  const fateOf = async (
+  /** Returns the coverage that a message had, counted in its deliveries. */
+  const coverageAfterSend = async (
     transid: string,
   ): Promise<
     Pick<Coverage, "without" | "retired" | "suppressed" | "unfit" | "devices"> & { kinds: unknown }
@@ -224,7 +224,7 @@ describe("what a message reaches", () => {
           const going = kinds
             .filter(({ lack }) => lack === null)
             .map(({ kind, devices: count }) => [kind, count]);
-          expect({ ...rest, kinds: going }).toEqual(await fateOf(transid ?? ""));
+          expect({ ...rest, kinds: going }).toEqual(await coverageAfterSend(transid ?? ""));
           expect(reached + rest.without + rest.retired + rest.suppressed + rest.unfit).toBe(all);
         },
       ),

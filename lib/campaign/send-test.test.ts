@@ -8,7 +8,7 @@ import { publishForTest } from "@/lib/directory/template/testing";
 import type { TestChoice } from "@/lib/inputs/test-message";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { utf8Bytes } from "@/lib/interface/text";
-import { readTestFate } from "@/lib/results/test-fate";
+import { readTestProgress } from "@/lib/results/test-progress";
 import { NotFoundError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { sendTestMessage } from "./send-test";
@@ -183,27 +183,27 @@ describe("tests", () => {
   });
 
   it("reports what became of all its messages, those that failed first", async () => {
-    const pixel = await device("android", "fate", { model: "Pixel 9", userids: ["fay"] });
-    const { transids } = await accepted(request, "fate", {
+    const pixel = await device("android", "progress", { model: "Pixel 9", userids: ["fay"] });
+    const { transids } = await accepted(request, "progress", {
       ...noTargets,
       devices: [pixel],
       users: ["u1"],
     });
     const [transid = ""] = transids;
-    expect(await readTestFate(shop.viewer, { transids })).toMatchObject({
+    expect(await readTestProgress(shop.viewer, { transids })).toMatchObject({
       done: false,
       deliveries: [],
     });
     await sql.query(
       `INSERT INTO delivery (id, message_id, service_id, app_id, target, device_id, kind, destination, destination_type, pushid, state, description, queued_at, updated_at)
        SELECT d.id, m.id, m.service_id, m.app_id, d.target, d.device, d.kind, d.destination, d.type, '', d.state, d.description, now(), now()
-       FROM message m, (VALUES ($1::uuid, 'a', $4::uuid, 'android', 'fate', 'android_pushid', 'read', ''),
+       FROM message m, (VALUES ($1::uuid, 'a', $4::uuid, 'android', 'progress', 'android_pushid', 'read', ''),
          ($2::uuid, 'b', NULL, '', 'u1', 'userid', 'failed', 'Unknown user')) AS d(id, target, device, kind, destination, type, state, description)
        WHERE m.id = $3`,
       [newId(), newId(), transid, pixel],
     );
     await sql.query("UPDATE message SET state = 'done' WHERE id = $1", [transid]);
-    expect(await readTestFate(shop.viewer, { transids: [transid, "no id"] })).toMatchObject({
+    expect(await readTestProgress(shop.viewer, { transids: [transid, "no id"] })).toMatchObject({
       done: true,
       counts: { read: 1, failed: 1, queued: 0 },
       notIncluded: 0,
@@ -217,6 +217,8 @@ describe("tests", () => {
         { model: "Pixel 9", kind: "android", userid: "fay", state: "read", failure: null },
       ],
     });
-    await expect(readTestFate(shop.viewer, { transids: [newId()] })).rejects.toThrow(NotFoundError);
+    await expect(readTestProgress(shop.viewer, { transids: [newId()] })).rejects.toThrow(
+      NotFoundError,
+    );
   });
 });

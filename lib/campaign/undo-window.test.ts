@@ -4,7 +4,7 @@ import { config } from "@/lib/config/config";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { findCampaign } from "@/lib/results/campaign-list";
-import { readSendFate } from "@/lib/results/send-fate";
+import { readSendProgress } from "@/lib/results/send-progress";
 import { NotFoundError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { endCampaignLeases, sendDue } from "./run";
@@ -25,7 +25,7 @@ describe("sending from the console", () => {
   const newCampaign = () => newDraft(shop);
   const messages = async () =>
     (await sql.query<{ n: number }>("SELECT count(*)::int AS n FROM message"))[0]?.n ?? 0;
-  const remainingMs = async (id: string) => (await readSendFate(shop.maya, { id })).undoMs;
+  const remainingMs = async (id: string) => (await readSendProgress(shop.maya, { id })).undoMs;
   const events = async (action: "campaign.send" | "send.undo", id: string) =>
     (await eventsOf(sql, shop.serviceId, action)).filter(({ entityId }) => entityId === id);
 
@@ -55,7 +55,7 @@ describe("sending from the console", () => {
       [id],
     );
     await sendDue();
-    expect(await readSendFate(shop.maya, { id })).toMatchObject({
+    expect(await readSendProgress(shop.maya, { id })).toMatchObject({
       state: "sent",
       undoMs: 0,
       problem: null,

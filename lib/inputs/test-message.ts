@@ -27,7 +27,7 @@ export const sendTestSchema = z.object({
   language: templateLanguage,
 });
 /** Arguments of asking what became of one. */
-export const testFateSchema = z.object({ transids: ids });
+export const testProgressSchema = z.object({ transids: ids });
 /** Arguments of looking for what one can go to. */
 export const testTargetsSchema = z.object({
   appid: text(200),

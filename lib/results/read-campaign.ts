@@ -12,7 +12,7 @@ import { findCampaign, type CampaignDetail } from "./campaign-list";
 import { countsOfCampaigns, zero, type Counts } from "./counts";
 
 /** A campaign and what became of all its messages together. */
-export interface CampaignFate extends CampaignDetail {
+export interface CampaignReport extends CampaignDetail {
   counts: Counts;
   /** The same deliveries as the counts, at the same moment; null where it was not asked for. */
   breakdown: CampaignBreakdown | null;
@@ -41,7 +41,7 @@ export interface CampaignFate extends CampaignDetail {
 }
 
 interface CampaignRecord extends Pick<
-  CampaignFate,
+  CampaignReport,
   "audience" | "audienceId" | "request" | "language" | "cut" | "apps"
 > {
   templateVersion: number | null;
@@ -57,7 +57,7 @@ export const readCampaign = view({
   action: "service.view",
   input: askedSchema,
   service: serviceOfCampaign,
-  run: async ({ sql, actor, serviceId }, { id, breakdown }): Promise<CampaignFate> => {
+  run: async ({ sql, actor, serviceId }, { id, breakdown }): Promise<CampaignReport> => {
     const [campaign, [more]] = await Promise.all([
       findCampaign({ actor, tx: sql }, { id }),
       sql.query<CampaignRecord>(
@@ -93,7 +93,7 @@ export const readCampaign = view({
 function templateIn(
   request: string | null,
   storedVersion: number | null,
-): CampaignFate["template"] {
+): CampaignReport["template"] {
   const named = request === null ? undefined : namedIn(request);
   if (typeof named !== "string") return null;
   const { templateId, version } = parseTemplateRef(named);

@@ -23,9 +23,9 @@ export const campaigns: Calls = {
     right: "service.view",
     input: ({ serviceId }) => ({ serviceId, text: "a" }),
   },
-  readSendFate: { right: "service.view", input: ({ campaignId: id }) => ({ id }) },
+  readSendProgress: { right: "service.view", input: ({ campaignId: id }) => ({ id }) },
   findCampaign: { right: "service.view", input: ({ campaignId: id }) => ({ id }) },
-  readTestFate: { right: "service.view", input: ({ transid }) => ({ transids: [transid] }) },
+  readTestProgress: { right: "service.view", input: ({ transid }) => ({ transids: [transid] }) },
   readPlan: {
     right: "campaign.save",
     input: (service) => ({ request: request(service), reach }),

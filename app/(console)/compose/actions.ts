@@ -12,11 +12,11 @@ import { openAudience as openAudienceView } from "@/lib/directory/audience/list"
 import { findTemplateChoices as findTemplateChoicesView } from "@/lib/directory/template/choices";
 import { paths } from "@/lib/inputs/paths";
 import { findCampaign as findCampaignView } from "@/lib/results/campaign-list";
-import { readSendFate as readSendFateView } from "@/lib/results/send-fate";
+import { readSendProgress as readSendProgressView } from "@/lib/results/send-progress";
 import { answer } from "@/lib/verb/answer";
 
 export const sendCampaign = answer(sendCampaignVerb);
-export const readSendFate = answer(readSendFateView);
+export const readSendProgress = answer(readSendProgressView);
 export const readPlan = answer(readPlanView);
 export const countCoverage = answer(countCoverageView);
 export const openAudience = answer(openAudienceView);

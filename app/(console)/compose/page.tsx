@@ -28,12 +28,12 @@ import {
   lookAtImage,
   openAudience,
   readPlan,
-  readSendFate,
+  readSendProgress,
   saveCampaign,
   scheduleCampaign,
   sendCampaign,
 } from "./actions";
-import { findTestTargets, saveTestGroup, readTestFate, sendTestMessage } from "./test-actions";
+import { findTestTargets, saveTestGroup, readTestProgress, sendTestMessage } from "./test-actions";
 
 export const metadata: Metadata = { title: "Compose" };
 
@@ -129,12 +129,12 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
               send: sendCampaign,
               undo: undoSend,
               release: releaseSend,
-              fateOf: readSendFate,
+              readProgress: readSendProgress,
             }}
             plan={readPlan}
             testing={{
               send: sendTestMessage,
-              fateOf: readTestFate,
+              readProgress: readTestProgress,
               find: findTestTargets,
               saveGroup: saveTestGroup,
               browserApps,
@@ -148,7 +148,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
               save: saveCampaign,
               schedule: scheduleCampaign,
               askApproval,
-              fateOf: readSendFate,
+              readProgress: readSendProgress,
               find: findCampaign,
             }}
           />

@@ -3,7 +3,7 @@ import type { saveCampaign } from "@/lib/campaign/save";
 import type { scheduleCampaign } from "@/lib/campaign/schedule";
 import type { Reach } from "@/lib/compose/reach";
 import type { findCampaign } from "@/lib/results/campaign-list";
-import type { readSendFate } from "@/lib/results/send-fate";
+import type { readSendProgress } from "@/lib/results/send-progress";
 import type { ActionOf } from "@/lib/verb/answer";
 
 /** What is sent later, and when. */
@@ -35,7 +35,7 @@ export interface AskedOrder extends Pick<
 /** What the server does with drafts. */
 export interface DraftActions {
   save: ActionOf<typeof saveCampaign>;
-  fateOf: ActionOf<typeof readSendFate>;
+  readProgress: ActionOf<typeof readSendProgress>;
   find: ActionOf<typeof findCampaign>;
   schedule: ActionOf<typeof scheduleCampaign>;
   /** Answers the campaign that waits from then on. */

@@ -108,10 +108,10 @@ function campaignPorts(actions: DraftActions, memory: CampaignMemory): Ports<Cam
       return value;
     },
     find: async ({ id, revision }) => {
-      const fate = await actions.fateOf({ id });
-      if (!fate.ok) return undefined;
-      if (fate.value.state !== "draft") return { state: fate.value.state };
-      if (fate.value.revision <= revision) return undefined;
+      const progress = await actions.readProgress({ id });
+      if (!progress.ok) return undefined;
+      if (progress.value.state !== "draft") return { state: progress.value.state };
+      if (progress.value.revision <= revision) return undefined;
       const answer = await actions.find({ id });
       return answer.ok ? storedCampaign(answer.value, answer.value.updatedBy) : undefined;
     },

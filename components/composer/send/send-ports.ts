@@ -8,7 +8,7 @@ import type { Refusal } from "@/lib/editor/order";
 import { sentenceOf, type AnswerProblem } from "@/lib/inputs/answer";
 import { draftProblem } from "@/lib/inputs/campaign";
 import type { Problem } from "@/lib/interface/problem";
-import type { readSendFate } from "@/lib/results/send-fate";
+import type { readSendProgress } from "@/lib/results/send-progress";
 import type { ActionOf } from "@/lib/verb/answer";
 import type { CampaignContent } from "../draft/campaign-kind";
 
@@ -23,7 +23,7 @@ export interface SendActions {
   undo: ActionOf<typeof undoSend>;
   /** Ends the undo window. */
   release: ActionOf<typeof releaseSend>;
-  fateOf: ActionOf<typeof readSendFate>;
+  readProgress: ActionOf<typeof readSendProgress>;
 }
 
 /**
@@ -33,7 +33,7 @@ export function sendPorts({
   send,
   undo,
   release,
-  fateOf,
+  readProgress,
 }: SendActions): SendPorts<CampaignContent> {
   let notice: string | number | undefined;
   let quiet: () => void = () => undefined;
@@ -61,7 +61,7 @@ export function sendPorts({
     },
     release: (id) => release({ id }),
     progress: async (id) => {
-      const answer = await fateOf({ id });
+      const answer = await readProgress({ id });
       return answer.ok ? answer.value : undefined;
     },
     offerUndo: ({ recipients }, run) => {

@@ -9,8 +9,8 @@ import { Banner } from "@/components/ui/banner";
 import { IconButton } from "@/components/ui/icon-button";
 import { Verbatim } from "@/components/ui/verbatim";
 import { paths } from "@/lib/inputs/paths";
-import type { TestFate } from "@/lib/results/test-fate";
-import { fateText, lostIn, toldDeliveries, whereText } from "./fate-text";
+import type { TestProgress } from "@/lib/results/test-progress";
+import { progressText, lostIn, listedDeliveries, whereText } from "./progress-text";
 import type { TestState } from "./use-test";
 
 const linkClass = "underline underline-offset-2";
@@ -24,9 +24,11 @@ export function TestNews({ state, onForget }: { state: TestState; onForget: () =
       {state.kind === "sending" && <Banner className={look} title="Sending the test …" />}
       {state.kind === "sent" && (
         <Banner
-          kind={state.refused || (state.fate && lostIn(state.fate) > 0) ? "warning" : "success"}
+          kind={
+            state.refused || (state.progress && lostIn(state.progress) > 0) ? "warning" : "success"
+          }
           className={look}
-          title={`Test: ${fateText(state.fate)}`}
+          title={`Test: ${progressText(state.progress)}`}
           actions={close}
         >
           {state.refused && (
@@ -34,7 +36,7 @@ export function TestNews({ state, onForget }: { state: TestState; onForget: () =
               Not accepted for {state.refused.recipients}: {state.refused.message}
             </p>
           )}
-          {state.fate && <Deliveries fate={state.fate} />}
+          {state.progress && <Deliveries progress={state.progress} />}
           <p className="mt-1">
             <SameServiceLink href={paths.devices()} className={linkClass}>
               See it on the devices
@@ -62,8 +64,8 @@ export function TestNews({ state, onForget }: { state: TestState; onForget: () =
   );
 }
 
-function Deliveries({ fate }: { fate: TestFate }) {
-  const deliveries = toldDeliveries(fate);
+function Deliveries({ progress }: { progress: TestProgress }) {
+  const deliveries = listedDeliveries(progress);
   if (deliveries.length === 0) return null;
   return (
     <ul

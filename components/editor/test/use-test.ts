@@ -6,7 +6,7 @@ import { attemptWith, newNonce, type Attempt } from "@/lib/editor/attempt";
 import { noAnswerTryAgain, sentenceOf } from "@/lib/inputs/answer";
 import type { TestChoice } from "@/lib/inputs/test-message";
 import type { PushRequestInput } from "@/lib/interface/request";
-import type { TestFate } from "@/lib/results/test-fate";
+import type { TestProgress } from "@/lib/results/test-progress";
 import type { TestActions } from "./test-actions";
 
 export type TestState =
@@ -15,7 +15,7 @@ export type TestState =
   | {
       kind: "sent";
       transids: readonly string[];
-      fate: TestFate | undefined;
+      progress: TestProgress | undefined;
       /** What was not accepted, when some of it was not. */
       refused: { recipients: number; message: string } | undefined;
     }
@@ -35,7 +35,7 @@ const forgetMs = 180_000;
  *   out: each that of their device
  */
 export function useTest(
-  { send, fateOf }: Pick<TestActions, "send" | "fateOf">,
+  { send, readProgress }: Pick<TestActions, "send" | "readProgress">,
   language?: string | null,
 ) {
   const [state, setState] = useState<TestState>({ kind: "idle" });
@@ -48,11 +48,11 @@ export function useTest(
     const began = performance.now();
     while (watching.current === turn && performance.now() - began < forgetMs) {
       // A look that fails is followed by another one.
-      const answer = await fateOf({ transids }).catch(() => undefined);
-      const fate = answer?.ok ? answer.value : undefined;
+      const answer = await readProgress({ transids }).catch(() => undefined);
+      const progress = answer?.ok ? answer.value : undefined;
       if (watching.current !== turn) return;
-      if (fate) setState((now) => (now.kind === "sent" ? { ...now, fate } : now));
-      if (fate && isOver(fate)) return;
+      if (progress) setState((now) => (now.kind === "sent" ? { ...now, progress } : now));
+      if (progress && isOver(progress)) return;
       const pause = performance.now() - began < watchMs ? pollMs : seldomMs;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
@@ -72,7 +72,7 @@ export function useTest(
       attempt.current = { nonce: newNonce() };
       if (answer.ok) {
         const { transids, refused } = answer.value;
-        setState({ kind: "sent", transids, fate: undefined, refused });
+        setState({ kind: "sent", transids, progress: undefined, refused });
         void watch(transids, turn);
       } else setState({ kind: "failed", message: sentenceOf(answer) });
     } catch {
@@ -89,6 +89,6 @@ export function useTest(
 }
 
 /** Whether nothing more will change. */
-function isOver({ done, counts }: TestFate): boolean {
+function isOver({ done, counts }: TestProgress): boolean {
   return done && counts.queued + counts.submitted + counts.delivered === 0;
 }

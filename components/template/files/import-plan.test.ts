@@ -30,7 +30,7 @@ describe("what importing comes to", () => {
   it("refuses at once what cannot be read, belongs to no app of the service, or is too large", () => {
     expect(candidateOf({ name: "shop/a", why: "It is broken." }, appids)).toEqual({
       name: "shop/a",
-      fate: "refused",
+      status: "refused",
       problems: ["It is broken."],
     });
     expect(
@@ -52,17 +52,17 @@ describe("what importing comes to", () => {
       appids,
     );
     expect(plannedOf(candidate, answer({ created: true, revision: 0 }))).toMatchObject({
-      fate: "new",
+      status: "new",
       input: { revision: 0 },
     });
-    expect(plannedOf(candidate, answer({ unchanged: true })).fate).toBe("unchanged");
+    expect(plannedOf(candidate, answer({ unchanged: true })).status).toBe("unchanged");
     const rule = "template.placeholder.unknown" as const;
     const problems = [
       { pointer: "/blocks", message: "x", rule },
       { pointer: "/languages/0/texts/1/text", message: "x", rule },
     ];
     const changed = plannedOf(candidate, answer({ problems }));
-    expect(changed).toMatchObject({ fate: "changed", input: { revision: 3 } });
+    expect(changed).toMatchObject({ status: "changed", input: { revision: 3 } });
     expect(changed.problems).toEqual([
       "Message: A text names a parameter that the template doesn’t have.",
       "German: A text names a parameter that the template doesn’t have.",
@@ -73,7 +73,7 @@ describe("what importing comes to", () => {
     });
     expect(refused).toEqual({
       name: "shop/sale",
-      fate: "refused",
+      status: "refused",
       problems: ["Name: is missing."],
     });
     expect([changed, refused].map(isWritten)).toEqual([true, false]);
@@ -82,11 +82,11 @@ describe("what importing comes to", () => {
   it("puts first what is to be looked at first", () => {
     const one = (
       name: string,
-      fate: PlannedTemplate["fate"],
+      status: PlannedTemplate["status"],
       problems: string[] = [],
     ): PlannedTemplate => ({
       name,
-      fate,
+      status,
       problems,
     });
     const all = [

@@ -15,12 +15,12 @@ import type { FoundTemplate } from "./read-zip";
 export type TemplateInput = z.input<typeof putTemplateSchema>;
 
 /** What becomes of a template of a file. */
-export type Fate = "new" | "changed" | "unchanged" | "refused" | "imported";
+export type ImportStatus = "new" | "changed" | "unchanged" | "refused" | "imported";
 
 /** A template of a file, with what importing it comes to. */
 export interface PlannedTemplate {
   name: string;
-  fate: Fate;
+  status: ImportStatus;
   /** Why it is refused; else what keeps its draft from being published as it is. */
   problems: readonly string[];
   /** What is written; absent where it is refused. */
@@ -28,7 +28,7 @@ export interface PlannedTemplate {
 }
 
 /** What comes first is to be looked at first. */
-const order: readonly Fate[] = ["refused", "new", "changed", "imported", "unchanged"];
+const order: readonly ImportStatus[] = ["refused", "new", "changed", "imported", "unchanged"];
 /** Bytes and templates of one call at most; the server takes a million bytes, and 200. */
 const most = { bytes: 600_000, templates: 50 };
 
@@ -38,18 +38,18 @@ const most = { bytes: 600_000, templates: 50 };
  */
 export function candidateOf(entry: FoundTemplate, appids: ReadonlySet<string>): PlannedTemplate {
   const { name } = entry;
-  if ("why" in entry) return { name, fate: "refused", problems: [entry.why] };
+  if ("why" in entry) return { name, status: "refused", problems: [entry.why] };
   const { template } = entry;
   if (!appids.has(template.appid))
-    return { name, fate: "refused", problems: [`This service has no app “${template.appid}”.`] };
+    return { name, status: "refused", problems: [`This service has no app “${template.appid}”.`] };
   const input = inputOf(template);
   if (utf8Bytes(writeJson(input)) > mostContentBytes)
     return {
       name,
-      fate: "refused",
+      status: "refused",
       problems: [`A template takes at most ${mostContentBytes.toLocaleString("en")} bytes.`],
     };
-  return { name, fate: "new", problems: [], input };
+  return { name, status: "new", problems: [], input };
 }
 
 /** What the service says of a candidate. */
@@ -61,7 +61,7 @@ export function plannedOf(
   const { created, unchanged, revision, problems } = answer.value;
   return {
     ...candidate,
-    fate: created ? "new" : unchanged ? "unchanged" : "changed",
+    status: created ? "new" : unchanged ? "unchanged" : "changed",
     problems: [...new Set(problems.map((one) => wordsOf(one, candidate)))],
     // The revision guards changes that another member saves in the meantime.
     ...(candidate.input && { input: { ...candidate.input, revision } }),
@@ -75,7 +75,7 @@ export function refusedOf(
 ): PlannedTemplate {
   return {
     name,
-    fate: "refused",
+    status: "refused",
     problems:
       answer.problems.length > 1
         ? answer.problems.map(({ message }) => message)
@@ -84,14 +84,14 @@ export function refusedOf(
 }
 
 /** Those that writing would change. */
-export function isWritten({ fate }: PlannedTemplate): boolean {
-  return fate === "new" || fate === "changed";
+export function isWritten({ status }: PlannedTemplate): boolean {
+  return status === "new" || status === "changed";
 }
 
 /** In the order in which they are read. */
 export function inOrder(planned: readonly PlannedTemplate[]): PlannedTemplate[] {
-  const placeOf = ({ fate, problems }: PlannedTemplate) =>
-    order.indexOf(fate) * 2 + (problems.length > 0 ? 0 : 1);
+  const placeOf = ({ status, problems }: PlannedTemplate) =>
+    order.indexOf(status) * 2 + (problems.length > 0 ? 0 : 1);
   return planned.toSorted(
     (one, other) => placeOf(one) - placeOf(other) || (one.name < other.name ? -1 : 1),
   );

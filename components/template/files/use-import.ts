@@ -92,14 +92,14 @@ export function useImport({ appids, lookAt, write }: ImportOptions) {
     planned: readonly PlannedTemplate[],
   ): Promise<{ importedCount: number; left: number } | undefined> => {
     const results = await ask("writing", planned.filter(isWritten), write, (one, answer) =>
-      answer.ok ? { ...plannedOf(one, answer), fate: "imported" } : refusedOf(one, answer),
+      answer.ok ? { ...plannedOf(one, answer), status: "imported" } : refusedOf(one, answer),
     );
     if (!results) return undefined;
     setState({
       step: "written",
       planned: inOrder([...planned.filter((one) => !isWritten(one)), ...results]),
     });
-    const count = results.filter(({ fate }) => fate === "imported").length;
+    const count = results.filter(({ status }) => status === "imported").length;
     return { importedCount: count, left: results.length - count };
   };
 

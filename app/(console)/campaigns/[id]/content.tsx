@@ -15,13 +15,13 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import { utf8Bytes } from "@/lib/interface/text";
 import { asFirstSent } from "@/lib/plan/as-sent-to";
 import { planOptionsOf } from "@/lib/plan/own-values";
-import type { CampaignFate } from "@/lib/results/read-campaign";
+import type { CampaignReport } from "@/lib/results/read-campaign";
 import { readMessage } from "@/lib/results/read-messages";
 import { composerApp } from "../../composer-app";
 import { ifFound, type InService } from "../../in-service";
 
 interface ContentProps {
-  campaign: CampaignFate;
+  campaign: CampaignReport;
   as: InService["as"];
   serviceId: string;
 }
@@ -86,7 +86,7 @@ function saysOf({ channels, message }: PushRequestInput): string {
  * What was not sent yet: as the first recipient of its list would be sent it, where it goes to one.
  */
 async function plannedOf(
-  { request: ordered, draft, language, template: named, audienceId, cut }: CampaignFate,
+  { request: ordered, draft, language, template: named, audienceId, cut }: CampaignReport,
   as: InService["as"],
   serviceId: string,
 ): Promise<{ appearances: Appearances; from: string }> {

@@ -25,7 +25,7 @@ import { campaignOrders } from "@/lib/results/campaign-orders";
 import { listRecipients } from "@/lib/results/campaign-recipients";
 import { compareCampaign } from "@/lib/results/compare-campaign";
 import { readApprovals, type ApprovalRow } from "@/lib/results/read-approval";
-import { readCampaign, type CampaignFate } from "@/lib/results/read-campaign";
+import { readCampaign, type CampaignReport } from "@/lib/results/read-campaign";
 import { listRequests } from "@/lib/results/read-messages";
 import {
   orNotFound,
@@ -167,7 +167,7 @@ const isOpen = ({ state }: ApprovalRow) => state === "waiting" || state === "app
  * Whether what was asked for last says something of how a campaign stands: not what was withdrawn
  * from a draft, nor what was sent without.
  */
-function concerns(approval: ApprovalRow, { state }: CampaignFate): boolean {
+function concerns(approval: ApprovalRow, { state }: CampaignReport): boolean {
   if (approval.state === "withdrawn") return false;
   return state === "draft"
     ? approval.state !== "used"
@@ -176,7 +176,7 @@ function concerns(approval: ApprovalRow, { state }: CampaignFate): boolean {
 
 interface SideProps {
   tab: CampaignTab;
-  campaign: CampaignFate;
+  campaign: CampaignReport;
   as: InService["as"];
   serviceId: string;
   path: string;

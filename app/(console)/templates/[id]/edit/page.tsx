@@ -18,7 +18,7 @@ import { lookAtImage, openAudience } from "../../../compose/actions";
 import {
   findTestTargets,
   saveTestGroup,
-  readTestFate,
+  readTestProgress,
   sendTestMessage,
 } from "../../../compose/test-actions";
 import { composerApp } from "../../../composer-app";
@@ -102,7 +102,7 @@ export default async function EditTemplatePage({ params, searchParams }: ThingPa
         memberId={as.actor.id}
         testing={{
           send: sendTestMessage,
-          fateOf: readTestFate,
+          readProgress: readTestProgress,
           find: findTestTargets,
           saveGroup: saveTestGroup,
           browserApps,

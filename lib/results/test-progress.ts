@@ -2,7 +2,7 @@ import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { failureOf, type Failure } from "@/lib/describe/failure";
 import { mostTestRecipients } from "@/lib/inputs/audience";
-import { testFateSchema } from "@/lib/inputs/test-message";
+import { testProgressSchema } from "@/lib/inputs/test-message";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import type { DeliveryState } from "@/lib/interface/update";
 import { view, type GivenView } from "@/lib/verb/view";
@@ -22,7 +22,7 @@ export interface TestDelivery {
 }
 
 /** How far the messages of a test have come, all together. */
-export interface TestFate {
+export interface TestProgress {
   /** All recipients were looked up. */
   done: boolean;
   counts: Counts;
@@ -38,11 +38,11 @@ const mostShown = 8;
  * What became of the messages of a test, those of one service. Throws `NotFoundError` when there is
  * none of them.
  */
-export const readTestFate = view({
+export const readTestProgress = view({
   action: "service.view",
-  input: testFateSchema,
+  input: testProgressSchema,
   service: serviceOfFirst,
-  run: fateOf,
+  run: testProgress,
 });
 
 /** A test is of one service: the one of its first message. */
@@ -61,10 +61,10 @@ function idsOf(transids: readonly string[]): string[] {
   return [...new Set(transids.filter(isId))].slice(0, mostTestRecipients);
 }
 
-async function fateOf(
+async function testProgress(
   { sql, serviceId }: GivenView,
   { transids }: { transids: readonly string[] },
-): Promise<TestFate> {
+): Promise<TestProgress> {
   const messages = await sql.query<{ id: string; done: boolean }>(
     "SELECT id, state = 'done' AS done FROM message WHERE id = ANY($1::uuid[]) AND service_id = $2",
     [idsOf(transids), serviceId],

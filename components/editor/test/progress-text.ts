@@ -1,15 +1,15 @@
 import { kindName } from "@/components/facts/kind-icon";
-import type { TestDelivery, TestFate } from "@/lib/results/test-fate";
+import type { TestDelivery, TestProgress } from "@/lib/results/test-progress";
 
 /** How many of a test did not get it although they should have. */
-export function lostIn({ counts, notIncluded }: TestFate): number {
+export function lostIn({ counts, notIncluded }: TestProgress): number {
   return counts.failed - notIncluded + counts.expired;
 }
 
 /** What became of a test, in a few words: "2 read, 1 failed". */
-export function fateText(fate: TestFate | undefined): string {
+export function progressText(progress: TestProgress | undefined): string {
   const states = ["read", "delivered", "submitted", "queued", "failed", "expired"] as const;
-  const { counts, notIncluded } = fate ?? { counts: undefined, notIncluded: 0 };
+  const { counts, notIncluded } = progress ?? { counts: undefined, notIncluded: 0 };
   const countOf = (state: (typeof states)[number]) =>
     (counts?.[state] ?? 0) - (state === "failed" ? notIncluded : 0);
   const parts = [
@@ -28,7 +28,7 @@ export function whereText({ model, kind, userid }: TestDelivery): string {
 }
 
 /** Deliveries that are worth a line: all when they are few, else those that did not arrive. */
-export function toldDeliveries({ counts, deliveries }: TestFate): readonly TestDelivery[] {
+export function listedDeliveries({ counts, deliveries }: TestProgress): readonly TestDelivery[] {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return total <= deliveries.length
     ? deliveries

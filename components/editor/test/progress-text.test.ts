@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { TestDelivery, TestFate } from "@/lib/results/test-fate";
-import { fateText, lostIn, toldDeliveries, whereText } from "./fate-text";
+import type { TestDelivery, TestProgress } from "@/lib/results/test-progress";
+import { progressText, lostIn, listedDeliveries, whereText } from "./progress-text";
 
 const counts = { queued: 0, submitted: 0, delivered: 0, read: 0, failed: 0, expired: 0 };
 const delivery: TestDelivery = {
@@ -12,7 +12,7 @@ const delivery: TestDelivery = {
   state: "read",
   failure: null,
 };
-const fate = (more: Partial<TestFate>): TestFate => ({
+const progress = (more: Partial<TestProgress>): TestProgress => ({
   done: true,
   counts,
   notIncluded: 0,
@@ -22,11 +22,13 @@ const fate = (more: Partial<TestFate>): TestFate => ({
 
 describe("what became of a test", () => {
   it("is accepted until it has a device", () => {
-    expect(fateText(undefined)).toBe("accepted");
-    expect(fateText(fate({}))).toBe("accepted");
-    expect(fateText(fate({ counts: { ...counts, failed: 1, read: 2 } }))).toBe("2 read, 1 failed");
-    const left = fate({ counts: { ...counts, failed: 2, read: 1 }, notIncluded: 2 });
-    expect([fateText(left), lostIn(left)]).toEqual(["1 read, 2 not included", 0]);
+    expect(progressText(undefined)).toBe("accepted");
+    expect(progressText(progress({}))).toBe("accepted");
+    expect(progressText(progress({ counts: { ...counts, failed: 1, read: 2 } }))).toBe(
+      "2 read, 1 failed",
+    );
+    const left = progress({ counts: { ...counts, failed: 2, read: 1 }, notIncluded: 2 });
+    expect([progressText(left), lostIn(left)]).toEqual(["1 read, 2 not included", 0]);
   });
 
   it("names a device by its model, its kind or its user", () => {
@@ -39,13 +41,13 @@ describe("what became of a test", () => {
   it("lists each device when they are few, else those that did not get it", () => {
     const failed = { ...delivery, state: "failed" as const };
     expect(
-      toldDeliveries(
-        fate({ counts: { ...counts, failed: 1, read: 1 }, deliveries: [failed, delivery] }),
+      listedDeliveries(
+        progress({ counts: { ...counts, failed: 1, read: 1 }, deliveries: [failed, delivery] }),
       ),
     ).toHaveLength(2);
     expect(
-      toldDeliveries(
-        fate({ counts: { ...counts, failed: 1, read: 50 }, deliveries: [failed, delivery] }),
+      listedDeliveries(
+        progress({ counts: { ...counts, failed: 1, read: 50 }, deliveries: [failed, delivery] }),
       ),
     ).toEqual([failed]);
   });

@@ -6,7 +6,7 @@ import { view } from "@/lib/verb/view";
 import type { CampaignState } from "./campaign-list";
 
 /** How far what was ordered in the composer has come. */
-export interface SendFate {
+export interface SendProgress {
   state: CampaignState;
   /** Of the draft, when the send was undone. */
   revision: number;
@@ -21,12 +21,12 @@ export interface SendFate {
 }
 
 /** How far one campaign has come. Throws `NotFoundError` when there is none. */
-export const readSendFate = view({
+export const readSendProgress = view({
   action: "service.view",
   input: idSchema,
   service: serviceOfCampaign,
-  run: async ({ sql, serviceId }, { id }): Promise<SendFate> => {
-    const [row] = await sql.query<SendFate>(
+  run: async ({ sql, serviceId }, { id }): Promise<SendProgress> => {
+    const [row] = await sql.query<SendProgress>(
       `SELECT ${campaignState} AS state, c.revision, coalesce(o.requests, 1) AS requests, o.transid, coalesce(o.problem, o.stalled) AS problem,
        CASE WHEN o.started_at IS NULL THEN greatest(0, coalesce(extract(epoch FROM o.undo_until - now()) * 1000, 0)) ELSE 0 END::float8 AS "undoMs"
      FROM campaign c LEFT JOIN ${currentOrder} WHERE c.id = $1 AND c.service_id = $2`,
