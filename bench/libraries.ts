@@ -9,7 +9,7 @@ import { ApnsClient, Notification } from "apns2";
 import { Pool } from "undici";
 import webPush from "web-push";
 import type { EffectiveRequest } from "@/lib/interface/effective";
-import { judgeEffective } from "@/lib/interface/effective";
+import { checkEffective } from "@/lib/interface/effective";
 import { pushRequestSchema } from "@/lib/interface/request";
 import type { LabDevice } from "@/lib/lab/devices";
 import type { Lab } from "@/lib/lab/lab";
@@ -213,7 +213,7 @@ function payloadOf(kind: "ios" | "chrome", more: { bundleId?: string } = {}): Pr
           : { web: { platform_types: ["chrome"], title: "Order shipped", text } },
     },
   });
-  const judged = judgeEffective(parsed, undefined, { warn: false });
+  const judged = checkEffective(parsed, undefined, { warn: false });
   const effective: EffectiveRequest | undefined = judged.ok ? judged.effective : undefined;
   const now = Date.now();
   const context = {

@@ -23,8 +23,8 @@ const options = {
 };
 const encoder = new TextEncoder();
 
-/** Whether each of those who judge a notify URL takes it for one. */
-const judges = {
+/** The checks of a notify URL: whether each accepts it. */
+const checks = {
   parser: (notifyurl: string) => {
     const read = parseRequest(encoder.encode(JSON.stringify({ ...request, notifyurl })), {
       sizeRule: "message",
@@ -101,7 +101,7 @@ describe("a notify URL", () => {
         fc.oneof(url, fc.webUrl(), fc.string({ unit: "binary" })).filter((text) => text !== ""),
         (text) => {
           attempts += 1;
-          const verdicts = Object.entries(judges).map(
+          const verdicts = Object.entries(checks).map(
             ([name, accepts]) => [name, accepts(text)] as const,
           );
           const [[, first] = ["", false]] = verdicts;
@@ -117,7 +117,7 @@ describe("a notify URL", () => {
     expect(acceptedCount).toBeGreaterThan(attempts < 700 ? 0 : 200);
   });
 
-  it.each(Object.entries(judges))(
+  it.each(Object.entries(checks))(
     "is what it is however often it is asked for: %s",
     (_, accepts) => {
       const good = ["https://bücher.example/", "https://例え.jp/ä", "https://россия.рф/?ü"];

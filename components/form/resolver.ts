@@ -6,7 +6,7 @@ import { asSentence } from "@/lib/inputs/answer";
 /** What a form edits: an object. */
 export type FormSchema = z.ZodType<unknown, FieldValues>;
 
-/** Judges a form by a schema; the first issue of a field counts. */
+/** Checks a form by a schema; the first issue of a field counts. */
 export function schemaResolver<S extends FormSchema>(
   schema: S,
 ): Resolver<z.input<S>, unknown, z.output<S>> {

@@ -1,4 +1,4 @@
-import { asFarAsComplete, judgeContent } from "@/lib/compose/unfinished";
+import { asFarAsComplete, checkContent } from "@/lib/compose/unfinished";
 import type { EffectiveRequest } from "@/lib/interface/effective";
 import { pointerOf } from "@/lib/interface/pointer";
 import type { PushBlocksInput } from "@/lib/interface/request";
@@ -59,9 +59,9 @@ export function filledAsWideAsPossible(
     const push = mapTexts(blocks, "", (text, pointer) =>
       filledOrWritten(text, tries[turn.get(pointer) ?? 0]),
     );
-    const judged = judgeContent({ channels: { push } });
-    if ("effective" in judged) return judged.effective;
-    const faults = judged.wrong.map((path) => pointerOf(path.slice(2)));
+    const result = checkContent({ channels: { push } });
+    if ("effective" in result) return result.effective;
+    const faults = result.wrong.map((path) => pointerOf(path.slice(2)));
     const wrong = gaps.filter(
       (gap) =>
         (turn.get(gap) ?? 0) < tries.length - 1 &&

@@ -70,13 +70,13 @@ describe("values of a list", () => {
         list: audience.parameters,
         ...choices,
       });
-      const judgeOne = (text: string) => examineText(text).problems;
+      const checkRequest = (text: string) => examineText(text).problems;
       return examineReach(form, {
         chosen: { kind: "open", audience },
         drawnFor: id,
         plan: options,
         examineOne: examineText,
-        judgeOne,
+        checkRequest,
       }).body;
     });
     expect(stored).toEqual(previewBodies);

@@ -42,7 +42,7 @@ export async function lookAt(address: string, withinMs = timeoutMs): Promise<Ima
         beginning.status >= 300 && beginning.status < 400
           ? nextOf(url, beginning.headers["location"])
           : undefined;
-      if (next === undefined) return judged(url, beginning);
+      if (next === undefined) return lookOf(url, beginning);
       url = next;
     }
     return { kind: "redirects", url };
@@ -65,7 +65,7 @@ function nextOf(url: string, location: string | undefined): string | undefined {
   return parseHttpUrl(parseUrl(location, url)?.href ?? "")?.href;
 }
 
-function judged(url: string, { status, headers, bytes, whole }: ResponseHead): ImageLook {
+function lookOf(url: string, { status, headers, bytes, whole }: ResponseHead): ImageLook {
   if (status !== 200) return { kind: "refused", url, status };
   const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "";
   if (encoding !== "" && encoding !== "identity")

@@ -2,7 +2,7 @@ import { newNonce, type Attempt } from "@/lib/editor/attempt";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { StoredApp } from "@/lib/payload/app-facts";
-import type { Sender } from "@/lib/template/judge";
+import type { Sender } from "@/lib/template/review-request";
 import { noReach, type Reach } from "./reach";
 import { blockFrom, type SharedText } from "./shared-text";
 

@@ -47,7 +47,7 @@ const reached = (
       parameters: request.message ? template.parameters.map(({ name }) => name) : [],
     },
     examineOne: (body) => examine(body, { ...options, sender }),
-    judgeOne: (body) => examine(body, { ...options, sender, pictures: false }).problems,
+    checkRequest: (body) => examine(body, { ...options, sender, pictures: false }).problems,
   });
 };
 const user = (id: string, parameters: Record<string, string> = {}): PlannedRecipient => ({

@@ -51,8 +51,8 @@ interface ReachOptions {
   plan: PlanOptions;
   /** Examines one request. */
   examineOne: (body: string) => RequestExamination;
-  /** Only judges one. */
-  judgeOne: (body: string) => readonly Problem[];
+  /** Returns the problems of one request. */
+  checkRequest: (body: string) => readonly Problem[];
 }
 
 /**
@@ -84,7 +84,7 @@ export function examineReach(form: PushRequestInput, options: ReachOptions): Rea
   const ofKinds = planned.flatMap((one) => {
     const unseen = keysIn(one.request).filter((key) => !kinds.has(key));
     for (const key of unseen) kinds.add(key);
-    return unseen.length > 0 ? options.judgeOne(requestBody(one.request)) : [];
+    return unseen.length > 0 ? options.checkRequest(requestBody(one.request)) : [];
   });
   return {
     ...examined,
@@ -161,7 +161,7 @@ function examineList(
   });
   const ofKinds = samples
     .ofKinds()
-    .flatMap(({ body }) => options.judgeOne(body))
+    .flatMap(({ body }) => options.checkRequest(body))
     .filter(({ rule, pointer }) => rule === "app.provider.missing" && isRecipient(pointer));
   const list = { request, audience, samples, ofKinds };
   const isPersonal = plan.parameters.some((name) => parameters.includes(columnOf(name, plan)));
@@ -200,7 +200,7 @@ function examineAlike(
 /** Examines a message to a list whose recipients have values of their own. */
 function examinePersonal(
   list: OpenList,
-  { plan, drawnFor, examineOne, judgeOne }: ReachOptions,
+  { plan, drawnFor, examineOne, checkRequest }: ReachOptions,
 ): RequestExamination & Partial<Pick<ReachExamination, "candidates" | "drawnFor">> {
   const { audience, samples, ofKinds } = list;
   const { head, widest } = audience;
@@ -216,7 +216,7 @@ function examinePersonal(
     const who = recipient.id === "-" ? "Without values" : recipient.id;
     return { who, examined: ofList(examineOne(body), who, audience, plan) };
   });
-  const ofDefaults = mixed.flatMap(({ body }) => judgeOne(body));
+  const ofDefaults = mixed.flatMap(({ body }) => checkRequest(body));
   const largest = all.toSorted((one, other) => weight(other.examined) - weight(one.examined))[0];
   const drawn = all.find(({ who }) => who === drawnFor) ?? largest;
   if (!drawn) return examineOne(bodyOfHead(list, plan));

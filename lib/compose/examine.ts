@@ -12,11 +12,11 @@ import { build } from "@/lib/payload/build";
 import { effectiveHash } from "@/lib/payload/effective-hash";
 import { oversized } from "@/lib/payload/oversized";
 import type { PayloadContext, ProviderRequest } from "@/lib/payload/provider-request";
-import { judgeParsed, type Sender } from "@/lib/template/judge";
 import { languageFor } from "@/lib/template/languages";
 import { misfitOf } from "@/lib/template/parameter-value";
 import { sampleValues } from "@/lib/template/parameters";
 import { resolve, type TemplateVersion } from "@/lib/template/resolve";
+import { reviewParsed, type Sender } from "@/lib/template/review-request";
 import { asFarAsComplete, toSomebody, type PartialContent } from "./unfinished";
 
 /** What one kind of device would be sent, and what it would show of that. */
@@ -80,7 +80,7 @@ export interface ExamineOptions {
   drawnIn?: string | undefined;
   /** Milliseconds UTC. */
   now: number;
-  /** False: it is judged alone, and nothing is drawn. */
+  /** False: the request is checked alone, and nothing is drawn. */
   pictures?: boolean;
 }
 
@@ -94,9 +94,9 @@ const placeholderTransid = "00000000-0000-7000-8000-000000000000";
  */
 export function examine(body: string, options: ExamineOptions): RequestExamination {
   const { app, sizeRule, template, now, pictures = true } = options;
-  const { bytes, parsed, judged } = checkBody(body, options);
+  const { bytes, parsed, review } = checkBody(body, options);
   const context: PayloadContext = { transid: placeholderTransid, acceptedAt: now, now, app };
-  const { effective } = judged;
+  const { effective } = review;
   const drawnIn = languageFor(template?.languages ?? [], options.drawnIn ?? options.language);
   const ownTexts =
     drawnIn === "" || !parsed.ok ? undefined : resolve(parsed.request, template, drawnIn);
@@ -115,8 +115,8 @@ export function examine(body: string, options: ExamineOptions): RequestExaminati
     bodyBytes: bytes.length,
     countedBytes:
       sizeRule === "body" ? bytes.length : (parsed.messageBytes ?? measureBody(body).messageBytes),
-    problems: judged.ok ? [] : judged.problems,
-    warnings: judged.warnings,
+    problems: review.ok ? [] : review.problems,
+    warnings: review.warnings,
     further: parsed.ok ? [] : furtherProblems(body, options),
     drawn,
     previews,
@@ -136,7 +136,7 @@ function checkBody(
   return {
     bytes,
     parsed,
-    judged: judgeParsed(parsed, { app: sender, version: template, language, oversized: tooLarge }),
+    review: reviewParsed(parsed, { app: sender, version: template, language, oversized: tooLarge }),
   };
 }
 

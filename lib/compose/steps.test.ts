@@ -18,8 +18,8 @@ const nothing = {
   filledSteps: writtenSteps(request, 1),
   heavy: [],
 };
-const states = (judged: Partial<Parameters<typeof standingOfSteps>[0]>) =>
-  Object.values(standingOfSteps({ ...nothing, ...judged })).map(({ state }) => state);
+const states = (review: Partial<Parameters<typeof standingOfSteps>[0]>) =>
+  Object.values(standingOfSteps({ ...nothing, ...review })).map(({ state }) => state);
 
 it("ticks a step only when its own fields are there", () => {
   expect(states({})).toEqual(["done", "done", "unused", "unused", "done"]);

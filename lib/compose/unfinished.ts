@@ -1,4 +1,4 @@
-import { judgeEffective, type EffectiveRequest } from "@/lib/interface/effective";
+import { checkEffective, type EffectiveRequest } from "@/lib/interface/effective";
 import { pointerOf, stepsOf } from "@/lib/interface/pointer";
 import { pushRequestSchema } from "@/lib/interface/request";
 import { isObject } from "@/lib/interface/value-shape";
@@ -40,9 +40,9 @@ export function asFarAsComplete(
 ): PartialContent | undefined {
   const left = new Set<string>();
   for (let attempt = 0; attempt < mostRounds; attempt += 1) {
-    const judged = judgeContent(content, template, language);
-    if ("effective" in judged) return { effective: judged.effective, left: [...left] };
-    const pruned = judged.wrong.toReversed().filter((path) => prune(content, path));
+    const result = checkContent(content, template, language);
+    if ("effective" in result) return { effective: result.effective, left: [...left] };
+    const pruned = result.wrong.toReversed().filter((path) => prune(content, path));
     if (pruned.length === 0) return undefined;
     for (const path of pruned) left.add(pointerOf(path));
   }
@@ -52,10 +52,10 @@ export function asFarAsComplete(
 type Path = readonly (string | number)[];
 
 /**
- * Judges a content as a request to one recipient would be: what would be sent, or the paths of what
+ * Checks a content as a request to one recipient would be: what would be sent, or the paths of what
  * is wrong.
  */
-export function judgeContent(
+export function checkContent(
   { message, channels }: Content,
   template?: TemplateVersion,
   language = "",
@@ -67,7 +67,7 @@ export function judgeContent(
   if (!parsed.success) return { wrong: parsed.error.issues.map(({ path }) => path as Path) };
   const resolved = parsed.data.message
     ? resolve(parsed.data, template, language)
-    : judgeEffective(parsed.data, undefined, { warn: false });
+    : checkEffective(parsed.data, undefined, { warn: false });
   return resolved.ok
     ? { effective: resolved.effective }
     : { wrong: resolved.problems.map(({ pointer }) => stepsOf(pointer)) };

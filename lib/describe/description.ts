@@ -84,7 +84,7 @@ export function description<const F extends Fields>({ agree, ...about }: About<F
   );
   const schema = z.object(shape);
   const isConditional = Object.values<Field>(fields).some(({ when }) => when);
-  const judged =
+  const checkedSchema =
     agree || isConditional
       ? schema.superRefine((value, context) => {
           const missing = missingIn(fields, value);
@@ -95,7 +95,9 @@ export function description<const F extends Fields>({ agree, ...about }: About<F
             context.addIssue({ code: "custom", path: [wrong.field], message: wrong.message });
         })
       : schema;
-  const read = isConditional ? z.preprocess((value) => chosenOf(fields, value), judged) : judged;
+  const read = isConditional
+    ? z.preprocess((value) => chosenOf(fields, value), checkedSchema)
+    : checkedSchema;
   return { ...about, schema: read as unknown as Description<F>["schema"] };
 }
 

@@ -11,8 +11,8 @@ import { parseRequest } from "@/lib/interface/parse";
 import type { Problem } from "@/lib/interface/problem";
 import { appFacts } from "@/lib/payload/app-facts";
 import { oversized } from "@/lib/payload/oversized";
-import { judgeParsed, type RequestReview } from "@/lib/template/judge";
 import { parseTemplateRef } from "@/lib/template/resolve";
+import { reviewParsed, type RequestReview } from "@/lib/template/review-request";
 
 /**
  * A request that can be accepted, and what it was read with; or everything that is wrong with it.
@@ -59,7 +59,7 @@ export async function readRequest(
     ...parseTemplateRef(message?.template ?? ""),
   };
   const version = app && message ? await findVersion(app.id, reference) : undefined;
-  const judged = judgeParsed(parsed, { app, version, language, oversized: tooLarge });
+  const judged = reviewParsed(parsed, { app, version, language, oversized: tooLarge });
   if (!judged.ok) {
     const reason =
       app && message && !version ? await unreadableVersion(app.id, reference) : undefined;

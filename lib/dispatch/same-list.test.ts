@@ -14,8 +14,8 @@ import { publishForTest } from "@/lib/directory/template/testing";
 import { acceptRequest } from "@/lib/dispatch/accept";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
-import type { Sender } from "@/lib/template/judge";
 import { templateParametersSchema } from "@/lib/template/parameters";
+import type { Sender } from "@/lib/template/review-request";
 import { orderShipped } from "@/prisma/order-shipped";
 
 /** What each app has a credential for. */

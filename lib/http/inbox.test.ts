@@ -195,19 +195,22 @@ describe("the built-in inbox", () => {
     const { secret } = await rerollWebhookSecret(as, { id: webhook?.id ?? "" });
     forgetEndpoints();
     const right = signatureHeaders(secret, "m", Buffer.from("{}"), Math.floor(now() / 1_000));
-    const judged = async (headers: Record<string, string>) => {
+    const verdictsFor = async (headers: Record<string, string>) => {
       await post("{}", headers);
       return (await rows())[0]?.signatures;
     };
     const { "x-hub-signature": hub = "", ...standard } = right;
-    expect(await judged(right)).toEqual({ standard: "valid", hub: "valid" });
-    expect(await judged({ "x-hub-signature": hub })).toEqual({ standard: "absent", hub: "valid" });
-    expect(await judged(standard)).toEqual({ standard: "valid", hub: "absent" });
-    expect(await judged({ ...right, "x-hub-signature": "sha256=00" })).toEqual({
+    expect(await verdictsFor(right)).toEqual({ standard: "valid", hub: "valid" });
+    expect(await verdictsFor({ "x-hub-signature": hub })).toEqual({
+      standard: "absent",
+      hub: "valid",
+    });
+    expect(await verdictsFor(standard)).toEqual({ standard: "valid", hub: "absent" });
+    expect(await verdictsFor({ ...right, "x-hub-signature": "sha256=00" })).toEqual({
       standard: "valid",
       hub: "invalid",
     });
-    expect(await judged({ ...right, "webhook-timestamp": "1" })).toEqual({
+    expect(await verdictsFor({ ...right, "webhook-timestamp": "1" })).toEqual({
       standard: "invalid",
       hub: "valid",
     });

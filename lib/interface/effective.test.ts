@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { judgeEffective } from "./effective";
+import { checkEffective } from "./effective";
 import type {
   AndroidBlock,
   EffectiveRequest,
@@ -15,16 +15,16 @@ import { edited, whole } from "./testing";
 
 const named = pushRequestSchema.parse(edited({ message: { template: "t" }, channels: undefined }));
 
-describe("judgeEffective", () => {
+describe("checkEffective", () => {
   it("passes a request that was judged as it stands", () => {
     const request = pushRequestSchema.parse(whole);
-    const result = judgeEffective(request, undefined, { warn: false });
+    const result = checkEffective(request, undefined, { warn: false });
     expect(result).toEqual({ ok: true, effective: request, warnings: [] });
   });
 
   it("checks rules 1 to 4 on the blocks that the template filled", () => {
     const problems = (blocks?: unknown) => {
-      const result = judgeEffective(named, blocks);
+      const result = checkEffective(named, blocks);
       return result.ok ? [] : result.problems.map(({ pointer, rule }) => `${rule} ${pointer}`);
     };
     expect(problems()).toEqual(["push.block.required /channels/push"]);
@@ -54,7 +54,7 @@ describe("judgeEffective", () => {
         actions: [{ pos: "1" }, { pos: 2, action: "OPEN_APP" }],
       },
     };
-    const result = judgeEffective(named, blocks);
+    const result = checkEffective(named, blocks);
     expect(result.ok && result.effective.channels.push.interactive?.actions).toEqual([
       { pos: 1, identifier: "LATER" },
       { pos: 2, action: "OPEN_APP", identifier: "NOW" },
@@ -77,7 +77,7 @@ describe("judgeEffective", () => {
     );
     fc.assert(
       fc.property(fc.oneof(blocks, fc.jsonValue()), (value) => {
-        const result = judgeEffective(named, value);
+        const result = checkEffective(named, value);
         expect(result.ok || result.problems.length > 0).toBe(true);
       }),
     );

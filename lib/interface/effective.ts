@@ -1,4 +1,4 @@
-import { judgeBlocks } from "./blocks/judge-blocks";
+import { checkPushBlocks } from "./blocks/check-blocks";
 import { lintBlocks } from "./blocks/lint-blocks";
 import type { Category } from "./categories";
 import { platformOf, type DeviceKind, type MobilePlatform, type WebKind } from "./device-kinds";
@@ -40,15 +40,15 @@ export interface EffectiveBlocks {
   interactive?: InteractiveBlock;
 }
 
-declare const judged: unique symbol;
+declare const checked: unique symbol;
 
 /**
  * A request with its template applied and rules 1 to 4 checked: the only kind that can be sent.
- * Only {@link judgeEffective} creates it.
+ * Only {@link checkEffective} creates it.
  */
 export type EffectiveRequest = Omit<PushRequest, "channels"> & {
   channels: { push: EffectiveBlocks };
-  readonly [judged]: true;
+  readonly [checked]: true;
 };
 
 export type EffectiveResult =
@@ -66,13 +66,13 @@ export function hasContentFor(
 }
 
 /**
- * Judges rules 1 to 4 of interface 4, and every rule on the blocks, on the effective message
+ * Checks rules 1 to 4 of interface 4, and every rule on the blocks, on the effective message
  * (contract 6). `blocks` are the template's overridden by the request's, placeholders replaced, in
  * any form a caller may write; left out, the request's own. Pointers are those of a request that
  * had written it all. `warn: false` leaves out the warnings, for a request without a template:
  * `parseRequest` has reported them.
  */
-export function judgeEffective(
+export function checkEffective(
   request: PushRequest,
   blocks?: unknown,
   { warn = true } = {},
@@ -94,7 +94,7 @@ export function judgeEffective(
       });
     }
   }
-  judgeBlocks(parsed.success ? parsed.data : blocks, (rule, at, words) => {
+  checkPushBlocks(parsed.success ? parsed.data : blocks, (rule, at, words) => {
     const issue = ruleIssue(rule, words, [...path, ...at]);
     problems.push({ ...problem(rule, pointerOf(issue.path)), message: issue.message });
   });

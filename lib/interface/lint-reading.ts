@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { androidExtrasMembers, androidMembers } from "./blocks/android-block";
+import { membersOf, type Members } from "./blocks/check-blocks";
 import { isReserved } from "./blocks/customtags";
 import { buttonMembers, interactiveMembers } from "./blocks/interactive-block";
 import { iosExtrasMembers, iosMembers } from "./blocks/ios-block";
-import { membersOf, type Members } from "./blocks/judge-blocks";
 import { webExtrasMembers, webMembers } from "./blocks/web-block";
 import { categories, isCategory } from "./categories";
 import { mobilePlatforms, providersOf, webKinds, type Platform } from "./device-kinds";

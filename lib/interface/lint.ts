@@ -1,4 +1,4 @@
-import { membersOf } from "./blocks/judge-blocks";
+import { membersOf } from "./blocks/check-blocks";
 import { lintBlocks } from "./blocks/lint-blocks";
 import { countIds, entryMembers } from "./destination";
 import { destinationKeys } from "./device-kinds";
@@ -18,7 +18,7 @@ const entryNames = namesOf(entryMembers);
  * What is odd about a body, though it may be accepted (contract 4 and 5): unknown members, misspelt
  * values, and everything that the contract lets pass with a warning. Takes the body as written, in
  * any shape; at most {@link WARNINGS} or a few more. The blocks of a request that names a template
- * are linted as a whole when they are effective: by `judgeEffective`.
+ * are linted as a whole when they are effective: by `checkEffective`.
  */
 export function lint(body: unknown): Problem[] {
   const top = membersOf(body);

@@ -81,7 +81,7 @@ export function parseRequest(bytes: Uint8Array, options: ParseOptions): ParseRes
   const problems = [...body.problems];
 
   const parsed = pushRequestSchema.safeParse(value, { reportInput: true });
-  if (parsed.success) judgeArrival(parsed.data, options, problems);
+  if (parsed.success) checkArrival(parsed.data, options, problems);
   else {
     for (const issue of parsed.error.issues) {
       const { rule } = ruleOfIssue(issue);
@@ -92,7 +92,7 @@ export function parseRequest(bytes: Uint8Array, options: ParseOptions): ParseRes
         message: issue.message,
       });
     }
-    judgeArrival(readArrival(value), options, problems);
+    checkArrival(readArrival(value), options, problems);
   }
   const warnings = inDocumentOrder(lint(value).slice(0, WARNINGS), text);
   if (parsed.success && problems.length === 0)
@@ -153,7 +153,7 @@ function bytesWithoutDestination(bodyBytes: number, { text, destinationSpan }: J
 /** The members that are judged by the clock and by the service's settings. */
 type Arrival = Pick<PushRequest, "expiry" | "notifyurl">;
 
-function judgeArrival(
+function checkArrival(
   { expiry, notifyurl }: Arrival,
   { httpsOnly, origin = "", now }: ParseOptions,
   problems: Problem[],

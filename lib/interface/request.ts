@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { androidBlock } from "./blocks/android-block";
+import { checkPushBlocks, membersOf } from "./blocks/check-blocks";
 import { interactiveBlock } from "./blocks/interactive-block";
 import { iosBlock } from "./blocks/ios-block";
-import { judgeBlocks, membersOf } from "./blocks/judge-blocks";
 import { webBlock } from "./blocks/web-block";
 import { destination } from "./destination";
 import { expiry } from "./expiry";
@@ -116,13 +116,13 @@ export function namesTemplate(body: unknown): boolean {
   return typeof template === "string" && template !== "";
 }
 
-function judgeWhole(body: unknown, report: Report): void {
+function checkWhole(body: unknown, report: Report): void {
   const top = membersOf(body);
   if (!top || namesTemplate(top)) return;
   if (top["channels"] === undefined) report("channels.required", ["channels"]);
   const holder = membersOf(top["channels"]);
   if (holder && holder["push"] === undefined) report("push.required", ["channels", "push"]);
-  judgeBlocks(holder?.["push"], (rule, path, words) =>
+  checkPushBlocks(holder?.["push"], (rule, path, words) =>
     report(rule, ["channels", "push", ...path], words),
   );
 }
@@ -137,7 +137,7 @@ function judgeWhole(body: unknown, report: Report): void {
 export const pushRequestSchema = requestMembers
   .check(
     always((body, ctx) =>
-      judgeWhole(body, (rule, path, words) => ctx.issues.push(ruleIssue(rule, words, path))),
+      checkWhole(body, (rule, path, words) => ctx.issues.push(ruleIssue(rule, words, path))),
     ),
   )
   .transform(present)

@@ -39,7 +39,7 @@ export class CallAnswerer {
     for (const timer of this.#timers) clearTimeout(timer);
   }
 
-  #judge(call: Call): Answer {
+  #handle(call: Call): Answer {
     try {
       return this.#service.handle(call);
     } catch (error) {
@@ -49,7 +49,7 @@ export class CallAnswerer {
   }
 
   #respond(call: Call, way: Way): void {
-    const answer = this.#judge(call);
+    const answer = this.#handle(call);
     if (answer.verdict === "token") this.#counts.tokenCalls += 1;
     countVerdict(this.#counts, answer.verdict);
     way.answer(answer);
@@ -78,7 +78,7 @@ export class CallAnswerer {
           return undefined;
         case "dropAfter":
           this.#counts.unanswered += 1;
-          countVerdict(this.#counts, this.#judge(call).verdict);
+          countVerdict(this.#counts, this.#handle(call).verdict);
           return way.drop();
         case "drop":
           this.#counts.unanswered += 1;

@@ -183,12 +183,12 @@ function record(
     headers,
     body: body.toString("utf8"),
     receivedAt: Date.now(),
-    hubSignature: judgeHub(headers["x-hub-signature"], body, secret),
-    standardWebhook: judgeStandard(headers, body, secret),
+    hubSignature: hubVerdict(headers["x-hub-signature"], body, secret),
+    standardWebhook: standardVerdict(headers, body, secret),
   };
 }
 
-function judgeHub(
+function hubVerdict(
   signature: string | undefined,
   body: Buffer,
   secret: string | undefined,
@@ -200,7 +200,7 @@ function judgeHub(
     : "invalid";
 }
 
-function judgeStandard(
+function standardVerdict(
   headers: Record<string, string>,
   body: Buffer,
   secret: string | undefined,

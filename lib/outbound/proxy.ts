@@ -10,7 +10,7 @@ import { checkedAddresses, isMeant, plainHost, type AllowList } from "./guard";
 /** For a tunnel; its handshake with the target comes after it (milliseconds). */
 export const tunnelMs = 5_000;
 /** For the look-up of a name that the proxy looks up again (milliseconds). */
-const judgeMs = 1_500;
+const lookUpMs = 1_500;
 /** Of a proxy's answer. */
 const mostHeadBytes = 16_384;
 /** Names of a network of one's own (RFC 6762, RFC 8375, RFC 9476, IANA's special-use names). */
@@ -70,7 +70,7 @@ function isExcepted(entry: string, host: string, port: number): boolean {
 }
 
 /**
- * Judges a target that a proxy connects to. An address, and a name that can be looked up here, are
+ * Checks a target that a proxy connects to. An address, and a name that can be looked up here, are
  * judged as without a proxy. A name that cannot is left to the proxy, unless it is one of a network
  * of one's own. Throws `ForbiddenAddressError`.
  */
@@ -92,7 +92,7 @@ export async function assertBehindProxy(
 
 /** A machine behind a proxy often has no name server that answers: each call would wait for it. */
 async function late(): Promise<never> {
-  await setTimeout(judgeMs, undefined, { ref: false });
+  await setTimeout(lookUpMs, undefined, { ref: false });
   throw Object.assign(new Error("the name was not looked up in time"), { code: "EAI_AGAIN" });
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { deviceKinds } from "@/lib/interface/device-kinds";
-import { judgeEffective } from "@/lib/interface/effective";
+import { checkEffective } from "@/lib/interface/effective";
 import { parseRequest } from "@/lib/interface/parse";
 import { utf8Bytes } from "@/lib/interface/text";
 import { build } from "./build";
@@ -34,10 +34,10 @@ function read(tags: string) {
 function payloads(tags: string) {
   const parsed = read(tags);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  const judged = judgeEffective(parsed.request);
-  if (!judged.ok) throw new Error(JSON.stringify(judged.problems));
+  const result = checkEffective(parsed.request);
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
   return deviceKinds.map((kind) => {
-    const request = build(judged.effective, kind, context());
+    const request = build(result.effective, kind, context());
     if (!request) throw new Error(`nothing for ${kind}`);
     return request;
   });

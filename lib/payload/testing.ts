@@ -1,5 +1,5 @@
 import type { DeviceKind } from "@/lib/interface/device-kinds";
-import { judgeEffective, type EffectiveRequest } from "@/lib/interface/effective";
+import { checkEffective, type EffectiveRequest } from "@/lib/interface/effective";
 import { pushRequestSchema, type PushRequestInput } from "@/lib/interface/request";
 import { build } from "./build";
 import type { PayloadContext, ProviderRequest } from "./provider-request";
@@ -34,9 +34,9 @@ export function effective(push: Push, more: Partial<PushRequestInput> = {}): Eff
     channels: { push },
     ...more,
   });
-  const judged = judgeEffective(parsed);
-  if (!judged.ok) throw new Error(JSON.stringify(judged.problems));
-  return judged.effective;
+  const result = checkEffective(parsed);
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  return result.effective;
 }
 
 /** What a device of this kind is sent of these blocks. Throws when that is nothing. */

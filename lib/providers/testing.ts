@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
-import { judgeEffective } from "@/lib/interface/effective";
+import { checkEffective } from "@/lib/interface/effective";
 import { parseRequest } from "@/lib/interface/parse";
 import type { Lab } from "@/lib/lab/lab";
 import { build } from "@/lib/payload/build";
@@ -46,14 +46,14 @@ export function requestOf({ accounts }: Lab, kind: DeviceKind, transid: string):
     now,
   });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  const judged = judgeEffective(parsed.request);
-  if (!judged.ok) throw new Error(JSON.stringify(judged.problems));
+  const result = checkEffective(parsed.request);
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
   const app = {
     name: "Conformance",
     siteUrl: "https://example.com/",
     bundleId: accounts.apns.bundleId,
   };
-  const request = build(judged.effective, kind, { transid, acceptedAt: now, now, app });
+  const request = build(result.effective, kind, { transid, acceptedAt: now, now, app });
   if (!request) throw new Error("no content");
   return request;
 }

@@ -1,4 +1,4 @@
-import { judgeEffective, type EffectiveResult } from "@/lib/interface/effective";
+import { checkEffective, type EffectiveResult } from "@/lib/interface/effective";
 import { problem } from "@/lib/interface/problem";
 import type { PushRequest } from "@/lib/interface/request";
 import { isObject } from "@/lib/interface/value-shape";
@@ -30,7 +30,7 @@ export function resolve(
   version: TemplateVersion | undefined,
   language = "",
 ): EffectiveResult {
-  if (request.message === undefined) return judgeEffective(request, undefined, { warn: false });
+  if (request.message === undefined) return checkEffective(request, undefined, { warn: false });
   if (version === undefined) return refused([problem("template.unknown", "/message/template")]);
   const { values, problems } = readParameters(version.parameters, request.message.parameters);
   const merged = merge(
@@ -52,7 +52,7 @@ export function resolve(
   }
   if (unknown) problems.push(problem("template.placeholder.unknown", "/message/template"));
   if (problems.length > 0) return refused(problems);
-  return judgeEffective(request, filled);
+  return checkEffective(request, filled);
 }
 
 function refused(problems: Extract<EffectiveResult, { ok: false }>["problems"]): EffectiveResult {

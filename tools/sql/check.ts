@@ -1,6 +1,6 @@
 import type ts from "typescript";
+import { checkStatement } from "./check-statement";
 import type { Describe } from "./describe";
-import { judgeStatement } from "./judge";
 import type { Statement } from "./statements";
 
 /**
@@ -49,7 +49,7 @@ export async function checkStatements(
         return { ...column, mayBeNull: false };
       });
       wrong.push(
-        ...judgeStatement(checker, statement, { ...description, columns }).map(
+        ...checkStatement(checker, statement, { ...description, columns }).map(
           (problem) => `${place}: ${problem}`,
         ),
       );

@@ -1,6 +1,6 @@
 import { delimiterOf, namedSeparator } from "@/components/form/file/delimiter";
 import { separatedRows, type QuoteFault } from "@/components/form/file/separated-rows";
-import { isUtf16, judgedBytes, notUtf8 } from "@/components/form/file/utf8";
+import { isUtf16, sniffedBytes, notUtf8 } from "@/components/form/file/utf8";
 import { withoutMark } from "@/lib/inputs/csv-text";
 import { BlockBelow, type Table } from "./block-below";
 import type { SourceRow } from "./source-row";
@@ -135,7 +135,7 @@ async function* decodedParts(
         throw new SourceError("The file changed or went away while it was read. Choose it again.");
       });
       head &&= joined(head, value);
-      if (head && head.length < judgedBytes && !done) continue;
+      if (head && head.length < sniffedBytes && !done) continue;
       if (head && isUtf16(head)) throw new SourceError(notUtf8);
       yield { text: decode(decoder, head ?? value, !done), last: done };
       head = undefined;

@@ -303,7 +303,7 @@ function examineFrom(
   const template = templateOf(templates, request);
   const foreign =
     chosen?.kind === "open" && app !== undefined && chosen.audience.serviceId !== app.serviceId;
-  const judgeOne = examinerOf(request, apps, templates, now, false, { language });
+  const examineBody = examinerOf(request, apps, templates, now, false, { language });
   return examineReach(request, {
     chosen: foreign ? { kind: "lost" } : chosen,
     drawnFor,
@@ -317,7 +317,7 @@ function examineFrom(
     }),
     examineOne: pictures
       ? examinerOf(request, apps, templates, now, true, { language, drawnIn: language ?? drawnIn })
-      : judgeOne,
-    judgeOne: (body) => judgeOne(body).problems,
+      : examineBody,
+    checkRequest: (body) => examineBody(body).problems,
   });
 }

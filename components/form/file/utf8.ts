@@ -3,7 +3,7 @@ export const notUtf8 =
   "The file is not written in UTF-8. In Excel, save it as “CSV UTF-8 (comma delimited)”.";
 
 /** So many bytes of a file show whether it is UTF-16. */
-export const judgedBytes = 4_096;
+export const sniffedBytes = 4_096;
 
 /**
  * The text of a file, without its mark; undefined when it is not UTF-8, so that no letter is
@@ -27,7 +27,7 @@ export async function utf8Text(file: Pick<Blob, "arrayBuffer">): Promise<string 
  * anyway.
  */
 export function isUtf16(file: Uint8Array): boolean {
-  const bytes = file.subarray(0, judgedBytes);
+  const bytes = file.subarray(0, sniffedBytes);
   const controls = bytes.reduce((count, byte) => count + (isControl(byte) ? 1 : 0), 0);
   if (controls === 0 || controls * 50 < bytes.length) return false;
   if (controls * 4 >= bytes.length) return true;

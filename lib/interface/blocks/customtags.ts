@@ -23,7 +23,7 @@ type RejectTag = (rule: RuleId, path: (string | number)[], name: string) => void
  * Calls `rejectTag` for each member that cannot be passed on as written. Goes no deeper than
  * {@link NESTING} levels, since values may come from any source.
  */
-function judgeTags(value: object, path: (string | number)[], rejectTag: RejectTag): void {
+function checkTags(value: object, path: (string | number)[], rejectTag: RejectTag): void {
   const list = Array.isArray(value);
   for (const key of Object.keys(value)) {
     const member: unknown = Reflect.get(value, key);
@@ -33,7 +33,7 @@ function judgeTags(value: object, path: (string | number)[], rejectTag: RejectTa
     if (key === "__proto__") rejectTag("customtags.key", at, at.join("."));
     if (!nested) continue;
     if (at.length >= NESTING) rejectTag("customtags.depth", at, String(at[0]));
-    else judgeTags(member, at, rejectTag);
+    else checkTags(member, at, rejectTag);
   }
 }
 
@@ -43,7 +43,7 @@ export function customTags(platform: "android" | "ios" | "web") {
     .preprocess(
       (tags: Record<string, unknown>, ctx) => {
         if (typeof tags !== "object" || tags === null || Array.isArray(tags)) return tags;
-        judgeTags(tags, [], (rule, path, name) => ctx.addIssue(ruleIssue(rule, { name }, path)));
+        checkTags(tags, [], (rule, path, name) => ctx.addIssue(ruleIssue(rule, { name }, path)));
         for (const name of Object.keys(tags)) {
           if (isReserved(platform, name))
             ctx.addIssue(

@@ -91,7 +91,7 @@ export const interactiveMembers = members({
  * Rules on count, positions and identifiers; they hold wherever category and actions stand together
  * (contract 5).
  */
-function judgeButtons(block: unknown, report: Report): void {
+function checkButtons(block: unknown, report: Report): void {
   if (
     typeof block !== "object" ||
     block === null ||
@@ -147,7 +147,7 @@ function judgeButtons(block: unknown, report: Report): void {
 export const interactiveBlock = interactiveMembers
   .check(
     always((block, ctx) =>
-      judgeButtons(block, (rule, path, words) => ctx.issues.push(ruleIssue(rule, words, path))),
+      checkButtons(block, (rule, path, words) => ctx.issues.push(ruleIssue(rule, words, path))),
     ),
   )
   .transform((block) => {

@@ -12,7 +12,7 @@ import {
   localScheme,
   schemeOf,
 } from "../url";
-import { membersOf, type Members } from "./judge-blocks";
+import { membersOf, type Members } from "./check-blocks";
 
 function filled(value: unknown): value is string {
   return typeof value === "string" && value !== "";

@@ -14,7 +14,7 @@ import {
   bodyText,
 } from "@/lib/lab/exchange";
 import { apsIsSound, checkApnsHeaders, checkTopic, isApnsId } from "./checks";
-import { makeProviderTokenJudge } from "./provider-token";
+import { makeProviderTokenCheck } from "./provider-token";
 import { forcedApns, refuseApns } from "./reasons";
 
 const maxPayloadBytes = 4096;
@@ -34,7 +34,7 @@ export function makeApns(parts: {
   delivery: Delivery;
 }): Service {
   const { account, devices, delivery } = parts;
-  const judgeProviderToken = makeProviderTokenJudge(account);
+  const checkProviderToken = makeProviderTokenCheck(account);
   const idOf = (call: Call) => {
     const idHeader = header(call.headers, "apns-id");
     return isApnsId(idHeader) ? idHeader : randomUUID().toUpperCase();
@@ -53,8 +53,8 @@ export function makeApns(parts: {
     // A provider token goes before a certificate.
     const certificate = headers.authorization === undefined ? connection.certificate : undefined;
     const credentialFault = certificate
-      ? judgeCertificate(certificate)
-      : judgeProviderToken(headers, connection);
+      ? checkCertificate(certificate)
+      : checkProviderToken(headers, connection);
     const { bundleId } = account;
     const wrong =
       credentialFault ??
@@ -95,7 +95,7 @@ export function makeApns(parts: {
 }
 
 /** Returns Apple's reason for refusing a client certificate, or undefined. */
-function judgeCertificate({
+function checkCertificate({
   trusted,
   topics,
   environments,

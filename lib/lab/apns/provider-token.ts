@@ -9,11 +9,11 @@ const minRefreshSeconds = 1200;
 const skewSeconds = 60;
 
 /**
- * Judges provider tokens as APNs does: ES256 by the account's key, `kid`, `iss`, at most an hour
+ * Checks provider tokens as APNs does: ES256 by the account's key, `kid`, `iss`, at most an hour
  * old; and on one connection a different token only 20 minutes (by `iat`) after the last. Each
  * distinct token is verified once. Answers the reason of a refusal or undefined.
  */
-export function makeProviderTokenJudge(
+export function makeProviderTokenCheck(
   account: Accounts["apns"],
 ): (headers: IncomingHttpHeaders, connection: Connection) => string | undefined {
   const key = createPublicKey(account.privateKey);

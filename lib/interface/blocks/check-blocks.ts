@@ -18,7 +18,7 @@ function absent(value: unknown): boolean {
   return value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-function judgeAction(holder: Members, path: readonly (string | number)[], report: Report): void {
+function checkAction(holder: Members, path: readonly (string | number)[], report: Report): void {
   const { action, value } = holder;
   if (typeof action !== "string" || action === "") return;
   if (absent(value)) {
@@ -35,7 +35,7 @@ function judgeAction(holder: Members, path: readonly (string | number)[], report
 }
 
 /** A member that names a page or a picture. */
-function judgeLink(
+function checkLink(
   holder: Members | undefined,
   name: string,
   path: readonly (string | number)[],
@@ -51,7 +51,7 @@ function judgeLink(
  * what a template may still bring is judged here and nowhere else. Takes blocks as far as they
  * could be read.
  */
-export function judgeBlocks(push: unknown, report: Report): void {
+export function checkPushBlocks(push: unknown, report: Report): void {
   const blocks = membersOf(push);
   if (!blocks) return;
   if (absent(blocks["android"]) && absent(blocks["ios"]) && absent(blocks["web"]))
@@ -62,36 +62,36 @@ export function judgeBlocks(push: unknown, report: Report): void {
     if (absent(block["text"])) report(`${platform}.text.required`, [platform, "text"]);
     if (platform === "web") continue;
     const extras = membersOf(block["extras"]);
-    judgeLink(
+    checkLink(
       extras,
       platform === "ios" ? "attachmenturl" : "iconurl",
       [platform, "extras"],
       report,
     );
     if (platform === "android")
-      judgeLink(
+      checkLink(
         membersOf(extras?.["customtags"]),
         "imageurl",
         [platform, "extras", "customtags"],
         report,
       );
     const action = membersOf(extras?.["notificationaction"]);
-    if (action) judgeAction(action, [platform, "extras", "notificationaction"], report);
+    if (action) checkAction(action, [platform, "extras", "notificationaction"], report);
   }
-  judgeWeb(membersOf(blocks["web"]), report);
-  judgeInteractive(blocks, report);
+  checkWeb(membersOf(blocks["web"]), report);
+  checkInteractive(blocks, report);
 }
 
-function judgeWeb(web: Members | undefined, report: Report): void {
+function checkWeb(web: Members | undefined, report: Report): void {
   if (!web) return;
   if (absent(web["platform_types"]) && absent(web["platorm_types"]))
     report("web.platform_types.required", ["web", "platform_types"]);
   const scheme = typeof web["url"] === "string" ? dangerousScheme(web["url"]) : undefined;
   if (scheme !== undefined) report("web.url.scheme", ["web", "url"], { scheme: `${scheme}:` });
-  else judgeLink(web, "url", ["web"], report);
+  else checkLink(web, "url", ["web"], report);
 }
 
-function judgeInteractive(blocks: Members, report: Report): void {
+function checkInteractive(blocks: Members, report: Report): void {
   const interactive = membersOf(blocks["interactive"]);
   if (!interactive) return;
   if (absent(blocks["android"]) && absent(blocks["ios"]))
@@ -103,6 +103,6 @@ function judgeInteractive(blocks: Members, report: Report): void {
   if (!Array.isArray(actions)) return;
   actions.forEach((button, index) => {
     const holder = membersOf(button);
-    if (holder) judgeAction(holder, ["interactive", "actions", index], report);
+    if (holder) checkAction(holder, ["interactive", "actions", index], report);
   });
 }

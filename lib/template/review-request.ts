@@ -53,11 +53,11 @@ export interface RequestContext<A extends Sender> {
 }
 
 /**
- * Judges what was parsed by what its app and its template are, in every language that may be sent
+ * Reviews a parsed request by its app and its template, in every language that may be sent
  * (contract 2, 6). The endpoint and the console both ask here, so that neither takes what the other
  * refuses. What is sent without a language of its own is the `effective` of the answer.
  */
-export function judgeParsed<A extends Sender>(
+export function reviewParsed<A extends Sender>(
   parsed: ParseResult,
   context: RequestContext<A>,
 ): RequestReview<A> {
@@ -83,7 +83,7 @@ export function judgeParsed<A extends Sender>(
   );
   if (version && request.message)
     problems.push(
-      ...judgeLanguages(
+      ...languageProblems(
         { ...context, app, version },
         request,
         { language: own, resolved },
@@ -105,7 +105,7 @@ export function judgeParsed<A extends Sender>(
  * What is wrong in some languages only, each reported with the first that it is wrong in, and which
  * payloads are too large in which: up to the first that takes more than twice what fits.
  */
-function judgeLanguages<A extends Sender>(
+function languageProblems<A extends Sender>(
   { app, version, language, oversized }: RequestContext<A> & { app: A; version: TemplateVersion },
   request: PushRequest,
   first: { language: string; resolved: EffectiveResult },

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { EffectiveRequest } from "@/lib/interface/effective";
 import { parseRequest } from "@/lib/interface/parse";
 import { checkTemplate } from "./check-template";
-import { judgeParsed } from "./judge";
 import { templateParametersSchema } from "./parameters";
+import { reviewParsed } from "./review-request";
 
 const parameters = templateParametersSchema.parse([{ name: "name" }]);
 const languages = [
@@ -19,7 +19,7 @@ const version = {
 };
 const app = { pushEnabled: true, providers: ["apns"] as const };
 
-function judged(
+function review(
   body: object,
   language: string | null = null,
   more: Partial<typeof version> = {},
@@ -38,7 +38,7 @@ function judged(
     const size = new TextEncoder().encode(iosText(effective)).length;
     return size > most ? [{ kind: "ios" as const, bytes: size, limit: most }] : [];
   };
-  const result = judgeParsed(parseRequest(bytes, { sizeRule: "body", httpsOnly: false, now: 0 }), {
+  const result = reviewParsed(parseRequest(bytes, { sizeRule: "body", httpsOnly: false, now: 0 }), {
     app,
     version: { ...version, ...more },
     language,
@@ -53,29 +53,29 @@ const message = { template: "t", parameters: { name: "Ann" } };
 
 describe("a request that names a template in several languages", () => {
   test("is judged by its default text where each recipient gets their own", () => {
-    expect(judged({ message })).toEqual({ text: "Hello Ann", problems: [] });
+    expect(review({ message })).toEqual({ text: "Hello Ann", problems: [] });
   });
 
   test("is that language alone where everybody gets one, by the chain", () => {
-    expect(judged({ message }, "de-AT").text).toBe("Hallo Ann");
-    expect(judged({ message }, "").text).toBe("Hello Ann");
-    expect(judged({ message }, "fr").text).toBe("Hello Ann");
+    expect(review({ message }, "de-AT").text).toBe("Hallo Ann");
+    expect(review({ message }, "").text).toBe("Hello Ann");
+    expect(review({ message }, "fr").text).toBe("Hello Ann");
   });
 
   test("is refused for a size that one language alone has, which is named", () => {
-    const { problems } = judged({ message }, null, {}, 12);
+    const { problems } = review({ message }, null, {}, 12);
     expect(problems).toMatchObject([
       { rule: "template.payload.size", code: "7026", pointer: "/message/template" },
     ]);
     expect(problems[0]?.message).toMatch(/: ar takes \d+ bytes for ios, of 12$/);
-    expect(judged({ message }, "de", {}, 12).problems).toEqual([]);
+    expect(review({ message }, "de", {}, 12).problems).toEqual([]);
   });
 
   test("is refused for what is wrong in one language alone, which is named", () => {
     const wrong = [
       { language: "de", texts: [{ at: "/ios/text", of: "", text: "Hallo ${vorname}" }] },
     ];
-    const { problems } = judged({ message }, null, { languages: wrong });
+    const { problems } = review({ message }, null, { languages: wrong });
     expect(problems).toMatchObject([
       {
         rule: "template.placeholder.unknown",
@@ -86,8 +86,8 @@ describe("a request that names a template in several languages", () => {
 
   test("says its own words in every language, which have to fit no template", () => {
     const own = { message, channels: { push: { ios: { text: "Mine" } } } };
-    expect(judged(own, "ar").text).toBe("Mine");
-    expect(judged(own, null, {}, 12).problems).toEqual([]);
+    expect(review(own, "ar").text).toBe("Mine");
+    expect(review(own, null, {}, 12).problems).toEqual([]);
   });
 });
 
@@ -104,8 +104,8 @@ test("a template that is wrong in one language alone is reported at its text", (
 
 test("a request without a template is refused for what no provider carries, too", () => {
   const channels = { push: { ios: { text: "Hello everybody" } } };
-  expect(judged({ channels }, null, {}, 15).problems).toEqual([]);
-  expect(judged({ channels }, null, {}, 14).problems).toEqual([
+  expect(review({ channels }, null, {}, 15).problems).toEqual([]);
+  expect(review({ channels }, null, {}, 14).problems).toEqual([
     {
       rule: "body.size",
       code: "7026",
@@ -116,7 +116,7 @@ test("a request without a template is refused for what no provider carries, too"
 });
 
 test("the parameter that makes a message too large is named", () => {
-  const { problems } = judged(
+  const { problems } = review(
     { message: { template: "t", parameters: { name: "x".repeat(300) } } },
     "",
   );
@@ -134,7 +134,7 @@ test("a request without a template goes on where one of the providers carries it
   });
   const bytes = new TextEncoder().encode(body);
   const tooLarge = (...kinds: ("android" | "hms")[]) =>
-    judgeParsed(parseRequest(bytes, { sizeRule: "body", httpsOnly: false, now: 0 }), {
+    reviewParsed(parseRequest(bytes, { sizeRule: "body", httpsOnly: false, now: 0 }), {
       app: { pushEnabled: true, providers: ["fcm", "hms"] as const },
       version: undefined,
       language: null,

@@ -9,18 +9,18 @@ import type { Statement } from "./statements";
  * would refuse or convert. `WHERE` is ignored: a column that may be null in its table may be null
  * in the row. Outer joins are ignored, too: columns that they leave empty are not reported.
  */
-export function judgeStatement(
+export function checkStatement(
   checker: ts.TypeChecker,
   { row, values }: Statement,
   { parameters, columns }: StatementDescription,
 ): string[] {
   return [
-    ...(row ? judgeRow(checker, row, columns) : []),
-    ...(values ? judgeValues(checker, values, parameters) : []),
+    ...(row ? checkRow(checker, row, columns) : []),
+    ...(values ? checkValues(checker, values, parameters) : []),
   ];
 }
 
-function judgeRow(checker: ts.TypeChecker, row: ts.Type, columns: readonly Column[]): string[] {
+function checkRow(checker: ts.TypeChecker, row: ts.Type, columns: readonly Column[]): string[] {
   const members = new Map(checker.getPropertiesOfType(row).map((member) => [member.name, member]));
   if (members.size === 0) return [`its row type ${checker.typeToString(row)} names no columns`];
   const wrong = [...members.keys()]
@@ -64,7 +64,7 @@ function comesAs(checker: ts.TypeChecker, type: ts.Type, column: Column): string
   return unexpectedWord === undefined ? undefined : `it may be “${unexpectedWord}”`;
 }
 
-function judgeValues(
+function checkValues(
   checker: ts.TypeChecker,
   values: readonly ts.Type[],
   parameters: readonly string[],
