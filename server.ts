@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { endCampaignLeases, startCampaigns } from "@/lib/campaign/run";
-import { config, settingWarnings, tellLibraries, type Config } from "@/lib/config/config";
+import { config, settingWarnings, configureLibraries, type Config } from "@/lib/config/config";
 import { greeting } from "@/lib/config/greeting";
 import { StartError } from "@/lib/config/start-error";
 import { openDatabase, unusable } from "@/lib/database/open";
@@ -10,7 +10,7 @@ import { outlastRestart } from "@/lib/database/repeat";
 import { setDatabase, type Database } from "@/lib/database/sql";
 import { assertWritable } from "@/lib/database/writable";
 import { assertAppSecret } from "@/lib/directory/app-secret";
-import { tellHead } from "@/lib/directory/audit/tell-head";
+import { logHead } from "@/lib/directory/audit/log-head";
 import { changeInstallationOwner } from "@/lib/directory/member/change-installation-owner";
 import { issueSetupCode } from "@/lib/directory/member/setup-code";
 import { writeKeyUses } from "@/lib/directory/service/key-use";
@@ -24,7 +24,7 @@ import { createRouter } from "@/lib/http/router";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { log } from "@/lib/log/log";
 import { startLetters } from "@/lib/notices/letters";
-import { startNotices } from "@/lib/notices/tell";
+import { startNotices } from "@/lib/notices/notify";
 import { closeConfiguredCalls } from "@/lib/outbound/configured";
 import { closeGuardedCalls } from "@/lib/outbound/guarded";
 import { closeMail } from "@/lib/outbound/mail";
@@ -82,7 +82,7 @@ function hasConsole(role: Config["ROLE"]): boolean {
 }
 
 async function start(settings: Config): Promise<void> {
-  tellLibraries(settings);
+  configureLibraries(settings);
   for (const sentence of settingWarnings()) log().warn(sentence);
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
     process.once(signal, () => void stop(signal));
@@ -105,7 +105,7 @@ async function start(settings: Config): Promise<void> {
     await opened.close();
   });
   onStop("calls of service keys", () => writeKeyUses());
-  if (role === "all" || role === "worker") onStop("end of the audit log", tellHead());
+  if (role === "all" || role === "worker") onStop("end of the audit log", logHead());
   onStop("outgoing calls", async () => {
     closeMail();
     await Promise.all([closeGuardedCalls(), closePlainCalls(), closeConfiguredCalls()]);

@@ -8,7 +8,7 @@ import { RefusedError } from "@/lib/verb/errors";
  * Another process on the database that its argument names: archives each template that it is given,
  * at that moment, and says whether it did.
  */
-export interface ToldToArchive {
+export interface ArchiveCall {
   id: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -17,7 +17,7 @@ export type ArchiveOutcome = "ready" | "archived" | "refused";
 
 const say = (said: ArchiveOutcome) => process.send?.(said);
 
-process.on("message", ({ id, at }: ToldToArchive) => {
+process.on("message", ({ id, at }: ArchiveCall) => {
   while (Date.now() < at);
   archiveTemplate({ actor: testOwner() }, { id }).then(
     () => say("archived"),

@@ -40,7 +40,7 @@ export const exempt: Record<string, string> = {
   countNotices: "as listNotices",
   isFor: "who may be told, and reads nothing",
   recipientOf: "given a member, by who tells them",
-  tellBy: "given a member and what they are told",
+  notifyBy: "given a member and what they are told",
   findNotices: "given services by listNotices, and who may be told each of them",
   servicesAfter: "ids of services, by who finds notices in them",
   readNoticeSettings: "it answers of whoever asks",

@@ -16,7 +16,7 @@ import { restoreTemplate } from "@/lib/directory/template/archive";
 import { publishForTest } from "@/lib/directory/template/testing";
 import { RefusedError } from "@/lib/verb/errors";
 import { freePort } from "../tools/free-port.mjs";
-import type { ArchiveOutcome, ToldToArchive } from "./archive-process";
+import type { ArchiveOutcome, ArchiveCall } from "./archive-process";
 import { ServerProcess } from "./server-process";
 
 const actor = { kind: "job" as const, name: "test" };
@@ -149,7 +149,7 @@ describe("templates of two processes", () => {
         timezone: "UTC",
       };
       const at = Date.now() + 20;
-      other.send({ id, at } satisfies ToldToArchive);
+      other.send({ id, at } satisfies ArchiveCall);
       const said = heard();
       // Now this one is first and now that one.
       while (Date.now() < at + (attempt % 5) - 2);

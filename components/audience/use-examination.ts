@@ -33,7 +33,7 @@ export function useExamination(
   useEffect(() => {
     if (!source || !mapping) return;
     let stopped = false;
-    const tell = (state: ExaminationState) => {
+    const update = (state: ExaminationState) => {
       if (!stopped) setLatest({ source, mapping, check, state });
     };
     const read = async () => {
@@ -42,13 +42,13 @@ export function useExamination(
       for await (const row of rowsOf(source, mapping)) {
         if (stopped) return;
         rows += 1;
-        if (rows % stride === 0) tell({ kind: "reading", rows });
+        if (rows % stride === 0) update({ kind: "reading", rows });
         if (!examiner.add(row)) break;
       }
-      tell({ kind: "read", examination: examiner.report() });
+      update({ kind: "read", examination: examiner.report() });
     };
     read().catch((error: unknown) =>
-      tell({
+      update({
         kind: "failed",
         message: error instanceof SourceError ? error.message : "The file cannot be read.",
       }),

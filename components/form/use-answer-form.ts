@@ -77,7 +77,7 @@ export function useAnswerForm<S extends FormSchema, T>(options: AnswerFormOption
     if (root.current) goToFirstWrong(root.current);
   }, [refusals, sending]);
 
-  const tell = (problems: readonly AnswerProblem[]) => {
+  const showProblems = (problems: readonly AnswerProblem[]) => {
     const { fields, rest } = placeProblems(problems, pathsIn(root.current));
     for (const { path, message } of fields)
       form.setError(path as FieldPath<z.input<S>>, { type: "answer", message });
@@ -94,7 +94,7 @@ export function useAnswerForm<S extends FormSchema, T>(options: AnswerFormOption
         answerOf(() => action({ ...versions.withRevision(input), ...(anyway && { anyway }) })),
       meet: revision === undefined ? undefined : versions.meet,
     });
-    if ("problems" in sent) return tell(sent.problems);
+    if ("problems" in sent) return showProblems(sent.problems);
     versions.saved(sent.value);
     form.resetDefaultValues(sent.input);
     await onDone(sent.value, sent.input);
@@ -105,7 +105,7 @@ export function useAnswerForm<S extends FormSchema, T>(options: AnswerFormOption
     setSending(true);
     setOthers([]);
     try {
-      await form.handleSubmit(send, () => tell(valueProblems(schema, form.getValues())))();
+      await form.handleSubmit(send, () => showProblems(valueProblems(schema, form.getValues())))();
     } finally {
       underWay.current = false;
       setSending(false);

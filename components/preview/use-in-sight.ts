@@ -4,7 +4,7 @@ import { useEffect, useState, type RefObject } from "react";
 
 type SightCallback = (inSight: boolean) => void;
 
-const tellOf = new Map<Element, SightCallback>();
+const callbacks = new Map<Element, SightCallback>();
 /** One for all: who is near enough to the window to be worth drawing. */
 let observer: IntersectionObserver | undefined;
 
@@ -16,15 +16,15 @@ export function useInSight(ref: RefObject<Element | null>): boolean {
     if (!element) return undefined;
     observer ??= new IntersectionObserver(
       (entries) => {
-        for (const { target, isIntersecting } of entries) tellOf.get(target)?.(isIntersecting);
+        for (const { target, isIntersecting } of entries) callbacks.get(target)?.(isIntersecting);
       },
       { rootMargin: "25% 0px" },
     );
-    tellOf.set(element, setInSight);
+    callbacks.set(element, setInSight);
     observer.observe(element);
     return () => {
       observer?.unobserve(element);
-      tellOf.delete(element);
+      callbacks.delete(element);
     };
   }, [ref]);
   return inSight;

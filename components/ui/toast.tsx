@@ -54,8 +54,8 @@ export interface ToastOptions {
 export function Toaster() {
   const { resolvedTheme } = useTheme();
   useEffect(() => {
-    document.addEventListener("mouseover", tellLeft);
-    return () => document.removeEventListener("mouseover", tellLeft);
+    document.addEventListener("mouseover", reportLeft);
+    return () => document.removeEventListener("mouseover", reportLeft);
   }, []);
   return (
     <Sonner
@@ -94,7 +94,7 @@ export function Toaster() {
  * pointer left where the toast under it went away, and a list that counts as pointed at keeps its
  * toasts on the screen, over what they cover.
  */
-function tellLeft({ target }: MouseEvent) {
+function reportLeft({ target }: MouseEvent) {
   const list = document.querySelector("[data-sonner-toaster]");
   if (
     !list ||

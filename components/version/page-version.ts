@@ -30,10 +30,10 @@ export function isSaidNearer(): boolean {
 /** @returns to be called when the banner has gone */
 export function sayNearer(): () => void {
   banners += 1;
-  tellListeners();
+  notifyListeners();
   return () => {
     banners -= 1;
-    tellListeners();
+    notifyListeners();
   };
 }
 
@@ -100,10 +100,10 @@ function isOfOther({ url, headers }: Response): boolean {
 function markOther(): void {
   if (isOther) return;
   isOther = true;
-  tellListeners();
+  notifyListeners();
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { tellLibraries } from "./config";
+import { configureLibraries } from "./config";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllEnvs());
 function keyWith(APP_SECRET: string): string {
   vi.stubEnv("NEXTAUTH_URL", "");
   vi.stubEnv("NEXT_SERVER_ACTIONS_ENCRYPTION_KEY", "");
-  tellLibraries({ ORIGIN: "https://push.example.com", APP_SECRET });
+  configureLibraries({ ORIGIN: "https://push.example.com", APP_SECRET });
   // oxlint-disable-next-line node/no-process-env -- what a library reads there
   return process.env["NEXT_SERVER_ACTIONS_ENCRYPTION_KEY"] ?? "";
 }

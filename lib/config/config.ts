@@ -79,7 +79,10 @@ export function settingWarnings(): string[] {
  * next-auth; for Next the key that encrypts what a page carries for its server actions, the same in
  * all processes with one `APP_SECRET`. Call once, before they are loaded.
  */
-export function tellLibraries({ ORIGIN, APP_SECRET }: Pick<Config, "ORIGIN" | "APP_SECRET">): void {
+export function configureLibraries({
+  ORIGIN,
+  APP_SECRET,
+}: Pick<Config, "ORIGIN" | "APP_SECRET">): void {
   process.env["NEXTAUTH_URL"] = ORIGIN;
   process.env["NEXT_SERVER_ACTIONS_ENCRYPTION_KEY"] = Buffer.from(
     hkdfSync("sha256", APP_SECRET, "", "clarion server actions 1", 32),

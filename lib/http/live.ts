@@ -10,7 +10,7 @@ import { refuseMethod } from "./reply";
 import { methods, resource } from "./resource";
 import { rowReply } from "./serialize";
 import { mayIn, memberOf, type MemberCheck } from "./session";
-import { takeStream, tell } from "./streams";
+import { takeStream, writeTo } from "./streams";
 
 const mergeMs = 200;
 const heartbeatMs = 20_000;
@@ -93,10 +93,10 @@ export async function liveMessages(
     if (!can(member, "service.view", message.serviceId).ok) return;
     timer = setTimeout(() => {
       timer = undefined;
-      tell(response, "event: change\ndata: {}\n\n");
+      writeTo(response, "event: change\ndata: {}\n\n");
     }, mergeMs);
   });
-  const beat = setInterval(() => tell(response, ": still here\n\n"), heartbeatMs);
+  const beat = setInterval(() => writeTo(response, ": still here\n\n"), heartbeatMs);
   response.once("close", () => {
     quiet();
     clearTimeout(timer);

@@ -15,7 +15,7 @@ const ofPages = ["GET", "HEAD", "POST", "OPTIONS"];
 export function settleTarget(request: IncomingMessage, response: ServerResponse): boolean {
   const target = request.url ?? "";
   if (target === "*") {
-    if (request.method === "OPTIONS") tellMethods(response, serverMethods);
+    if (request.method === "OPTIONS") answerMethods(response, serverMethods);
     else sendError(request, response, 400, "The target * is for OPTIONS alone.");
     return false;
   }
@@ -32,7 +32,7 @@ export function settleTarget(request: IncomingMessage, response: ServerResponse)
  * whether the request is still to be handled.
  */
 export function settlePageMethod(request: IncomingMessage, response: ServerResponse): boolean {
-  if (request.method === "OPTIONS") tellMethods(response, ofPages);
+  if (request.method === "OPTIONS") answerMethods(response, ofPages);
   else if (!ofPages.includes(request.method ?? "")) refuseMethod(request, response, ofPages);
   else return true;
   return false;
@@ -48,7 +48,7 @@ export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
   );
 }
 
-function tellMethods(response: ServerResponse, methods: readonly string[]): void {
+function answerMethods(response: ServerResponse, methods: readonly string[]): void {
   response.writeHead(204, { allow: methods.join(", "), "cache-control": "no-store" }).end();
 }
 

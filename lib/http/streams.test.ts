@@ -42,7 +42,7 @@ afterEach(async () => {
   // The server hears of it a moment later, and would count them among those of the next test.
   const left = () =>
     [sandbox, live].reduce(
-      (sum, serviceId) => sum + streamsToldOf({ transid: newId(), serviceId }),
+      (sum, serviceId) => sum + streamsNotifiedOf({ transid: newId(), serviceId }),
       0,
     );
   await vi.waitUntil(() => left() === 0, { timeout: 30_000 });
@@ -163,7 +163,7 @@ it("lets members send to the lab while all their streams are in use", async () =
 });
 
 /** Announces a change. Returns how many streams will get it; they have it when this resolves. */
-function streamsToldOf(message: { transid: string; serviceId: string }): number {
+function streamsNotifiedOf(message: { transid: string; serviceId: string }): number {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     announce("message", message);
@@ -189,9 +189,9 @@ it("reports the messages of the member's own services alone", async () => {
     await ask(`/live/messages?transid=${transid}`, await signedIn()),
     await ask(`/live/messages?service=${sandbox}`, await signedIn()),
   ];
-  expect(streamsToldOf({ transid, serviceId: live })).toBe(1);
+  expect(streamsNotifiedOf({ transid, serviceId: live })).toBe(1);
   await changes(own);
-  expect(streamsToldOf({ transid, serviceId: sandbox })).toBe(3);
+  expect(streamsNotifiedOf({ transid, serviceId: sandbox })).toBe(3);
   await Promise.all(foreign.map(changes));
 });
 
@@ -204,9 +204,9 @@ it("gets one service alone when it asks for one, and of none that is not its own
   );
   const narrow = await ask(`/live/messages?service=${live}`, cookie);
   const wide = await ask("/live/messages", cookie);
-  expect(streamsToldOf({ transid: newId(), serviceId: live })).toBe(2);
+  expect(streamsNotifiedOf({ transid: newId(), serviceId: live })).toBe(2);
   await changes(narrow);
-  expect(streamsToldOf({ transid: newId(), serviceId: sandbox })).toBe(1);
+  expect(streamsNotifiedOf({ transid: newId(), serviceId: sandbox })).toBe(1);
   await changes(wide);
   const stranger = await signedIn();
   for (const service of [live, newId(), "nonsense"]) {

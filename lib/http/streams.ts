@@ -53,7 +53,7 @@ export function takeStream(
 }
 
 /** Writes to a stream; one whose reader does not keep up is ended. */
-export function tell(response: ServerResponse, text: string): void {
+export function writeTo(response: ServerResponse, text: string): void {
   response.write(text);
   if (response.writableLength > mostUnread) response.destroy();
 }

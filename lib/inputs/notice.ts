@@ -62,7 +62,7 @@ export type NoticeWay = (typeof noticeWays)[number];
 export const tryNoticeSchema = z.strictObject({ way: z.enum(noticeWays) });
 
 /** A notice as it is stored from its detection until it is sent. */
-export const toldNoticeSchema = z.object({
+export const noticeTextSchema = z.object({
   title: text(500),
   body: text(2_000),
   service: text(500),

@@ -5,7 +5,7 @@ import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { inTurn } from "./in-turn";
 import { countNotices, listNotices } from "./list";
-import { findToTell } from "./tell";
+import { queueNotices } from "./notify";
 
 interface Letter {
   notices: { service: string; title: string }[];
@@ -68,7 +68,7 @@ describe("notices of many services", () => {
   const letters = async (memberId: string): Promise<Letter[]> =>
     (
       await sql.query<{ data: Letter }>(
-        "SELECT data FROM job WHERE kind = 'notices.tell' AND data ->> 'memberId' = $1 ORDER BY id",
+        "SELECT data FROM job WHERE kind = 'notices.notify' AND data ->> 'memberId' = $1 ORDER BY id",
         [memberId],
       )
     ).map(({ data }) => data);
@@ -78,7 +78,7 @@ describe("notices of many services", () => {
   it("of one service hide none of another, in letters and in the list", async () => {
     await failedCampaigns(quiet, 1, "1 hour");
     await failedCampaigns(noisy, 250, "1 minute");
-    await findToTell(sql);
+    await queueNotices(sql);
     expect(await letters(quietAdmin)).toMatchObject([{ notices: [{ service: "Quiet" }], more: 0 }]);
     // Of both services: each has its room, and what is not spelled out is counted.
     const [letter] = await letters(admin);
@@ -151,20 +151,20 @@ describe("notices of many services", () => {
   it("come in six letters an hour of each service at most, and what waited comes with the next", async () => {
     for (let n = 0; n < 8; n++) {
       await failedCampaigns(noisy, 1, "1 second");
-      await findToTell(sql);
+      await queueNotices(sql);
     }
     expect((await letters(admin)).map(({ notices }) => notices.length)).toEqual([1, 1, 1, 1, 1, 1]);
     // Another service is not concerned.
     await failedCampaigns(quiet, 1, "1 second");
-    await findToTell(sql);
+    await queueNotices(sql);
     expect((await letters(admin)).at(-1)?.notices).toMatchObject([{ service: "Quiet" }]);
     await sql.query("UPDATE notice_told SET at = at - interval '1 hour'");
-    await findToTell(sql);
+    await queueNotices(sql);
     expect((await letters(admin)).at(-1)).toMatchObject({
       notices: [{ service: "Noisy" }, { service: "Noisy" }],
       more: 0,
     });
-    await findToTell(sql);
+    await queueNotices(sql);
     expect(await letters(admin)).toHaveLength(8);
   });
 });

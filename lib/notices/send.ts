@@ -4,14 +4,14 @@ import { noticeWebhookPlace } from "@/lib/auth/sealed-places";
 import { config } from "@/lib/config/config";
 import type { Sql } from "@/lib/database/sql";
 import { asSentence } from "@/lib/inputs/answer";
-import type { NoticeWay, toldNoticeSchema } from "@/lib/inputs/notice";
+import type { NoticeWay, noticeTextSchema } from "@/lib/inputs/notice";
 import { paths } from "@/lib/inputs/paths";
 import { ForbiddenAddressError } from "@/lib/outbound/errors";
 import { guardedPost } from "@/lib/outbound/guarded";
 import { mailProblem, sendMail } from "@/lib/outbound/mail";
 
 /** A notice as it is sent: without ids, with the page where it is mended. */
-export type ToldNotice = z.output<typeof toldNoticeSchema>;
+export type NoticeText = z.output<typeof noticeTextSchema>;
 
 const timeoutMs = 10_000;
 const mostAnswer = 1_000;
@@ -37,10 +37,10 @@ export async function recipientOf(sql: Sql, memberId: string): Promise<Recipient
  * Notifies a member by one way, and returns why that failed in a sentence, undefined when it did
  * not. `more`: how many there are besides.
  */
-export async function tellBy(
+export async function notifyBy(
   way: NoticeWay,
   to: Recipient,
-  notices: readonly ToldNotice[],
+  notices: readonly NoticeText[],
   more: number,
 ): Promise<string | undefined> {
   return way === "email" ? byMail(to, notices, more) : byWebhook(to, notices, more);
@@ -48,7 +48,7 @@ export async function tellBy(
 
 async function byMail(
   { email }: Recipient,
-  notices: readonly ToldNotice[],
+  notices: readonly NoticeText[],
   more: number,
 ): Promise<string | undefined> {
   try {
@@ -65,7 +65,7 @@ async function byMail(
  */
 async function byWebhook(
   { memberId, webhookSealed }: Recipient,
-  notices: readonly ToldNotice[],
+  notices: readonly NoticeText[],
   more: number,
 ): Promise<string | undefined> {
   if (!webhookSealed) return undefined;
@@ -88,12 +88,12 @@ async function byWebhook(
   }
 }
 
-function subjectOf([first, ...others]: readonly ToldNotice[], more: number): string {
+function subjectOf([first, ...others]: readonly NoticeText[], more: number): string {
   const rest = others.length + more;
   return `[Clarion] ${first?.title ?? "Notices"}${rest > 0 ? ` and ${rest.toLocaleString("en")} more` : ""}`;
 }
 
-function letterOf(notices: readonly ToldNotice[], more: number): string {
+function letterOf(notices: readonly NoticeText[], more: number): string {
   const parts = notices.map(
     ({ title, body, service, href }) => `${title} (${service})\n${body}\n${addressOf(href)}`,
   );

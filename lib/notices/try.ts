@@ -6,8 +6,8 @@ import { paths } from "@/lib/inputs/paths";
 import { rejectInput } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
-import { recipientOf, tellBy } from "./send";
-import { keepProblem } from "./tell";
+import { storeProblem } from "./notify";
+import { recipientOf, notifyBy } from "./send";
 
 /**
  * Sends the signed-in member a notice by one of their ways, at once. Throws `RefusedError` that
@@ -32,8 +32,8 @@ export const tryNotice = view({
       href: paths.notices(),
       at: new Date().toISOString(),
     };
-    const problem = await tellBy(way, to, [test], 0);
-    await database().transaction((tx) => keepProblem(tx, id, way, problem));
+    const problem = await notifyBy(way, to, [test], 0);
+    await database().transaction((tx) => storeProblem(tx, id, way, problem));
     if (problem !== undefined) rejectInput(problem, `/${way}`);
     return null;
   },

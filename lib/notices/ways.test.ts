@@ -7,8 +7,8 @@ import { expectLogged } from "@/lib/log/testing";
 import { closeMail } from "@/lib/outbound/mail";
 import { RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
+import { queueNotices, startNotices } from "./notify";
 import { chooseNotices, forgetNoticeWebhook, readNoticeSettings } from "./settings";
-import { findToTell, startNotices } from "./tell";
 import {
   clearNotices,
   refusedCredential,
@@ -65,8 +65,8 @@ describe("notices", () => {
       );
       await refusedCredential(sql, own, "Shop & <Co>");
       await testKey(sql, own, "1 days", "60 days");
-      await Promise.all([findToTell(sql), findToTell(sql)]);
-      await findToTell(sql);
+      await Promise.all([queueNotices(sql), queueNotices(sql)]);
+      await queueNotices(sql);
       expect(await sql.query("SELECT 1 FROM job")).toHaveLength(2);
       const stop = startNotices();
       await vi.waitFor(() => expect(mail.letters).toHaveLength(1), 60_000);

@@ -30,7 +30,7 @@ export class RequestCounter {
   readonly #empty: EmptyRequests;
   readonly #options: PlanOptions;
   #requests = 0;
-  #told = 0;
+  #counted = 0;
   #last = { own: "", to: -1 };
 
   constructor(pattern: PushRequestInput, options: PlanOptions) {
@@ -51,7 +51,7 @@ export class RequestCounter {
       if (!this.#fill.takes(one)) this.#open(opened);
       this.#fill.put(one);
     }
-    this.#told += recipients;
+    this.#counted += recipients;
     this.#last = { own, to: from + recipients };
   }
 
@@ -61,7 +61,7 @@ export class RequestCounter {
    * @param recipients of the whole list, without those who are left out
    */
   total(recipients: number): number {
-    return this.#requests + recipients - this.#told;
+    return this.#requests + recipients - this.#counted;
   }
 
   #open(bytes: number): void {

@@ -48,16 +48,16 @@ export function setClock(utc: number, at: number): void {
   state.ahead = ahead;
   if (before === undefined) state.steadyAhead = ahead;
   else if (!isFollowed) state.steadyAhead += jump;
-  if (isFollowed) for (const tell of state.onJump) tell(jump);
+  if (isFollowed) for (const callback of state.onJump) callback(jump);
 }
 
 /**
  * Calls back, with milliseconds (below 0: back), when the clock of the database jumps, until the
  * returned function is called.
  */
-export function onClockJump(tell: (jump: number) => void): () => void {
-  clock().onJump.add(tell);
-  return () => void clock().onJump.delete(tell);
+export function onClockJump(callback: (jump: number) => void): () => void {
+  clock().onJump.add(callback);
+  return () => void clock().onJump.delete(callback);
 }
 
 /** Back to this process's own clock. */

@@ -35,7 +35,7 @@ export interface SentOn {
  */
 export async function goThere({ connectionId, query, cookie }: Visit): Promise<SentOn> {
   const next = query.get("next") ?? undefined;
-  return orTold(connectionId, next, async () => {
+  return orRefusal(connectionId, next, async () => {
     const tester = query.get("try") === null ? undefined : await memberOfCookie(cookie, true);
     if (query.get("try") !== null && !(tester && can(tester, "connection.save", null).ok))
       return { to: paths.signIn(), cookies: [] };
@@ -54,7 +54,7 @@ export async function comeHere({ connectionId, query, cookie, userAgent }: Visit
   // What came back from a provider, with any result, does not come back again.
   const forgets =
     state !== null && openAttempt(connectionId, state, cookie) ? [forgetAttempt(state)] : [];
-  const { to, cookies } = await orTold(connectionId, undefined, async () => {
+  const { to, cookies } = await orRefusal(connectionId, undefined, async () => {
     const back = await comeBack(connectionId, query, cookie);
     const { testerId, next } = back.attempt;
     if (testerId === null)
@@ -71,7 +71,7 @@ export async function comeHere({ connectionId, query, cookie, userAgent }: Visit
   return { to, cookies: [...cookies, ...forgets] };
 }
 
-async function orTold(
+async function orRefusal(
   connectionId: string,
   next: string | undefined,
   run: () => Promise<SentOn>,

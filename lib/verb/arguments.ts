@@ -12,7 +12,7 @@ interface Issue {
 }
 
 /** Problems reported at once at most. */
-const mostTold = 20;
+const mostListed = 20;
 
 /**
  * What is wrong with an input, each with its place in words and as a pointer: "recipients 3, id:
@@ -20,7 +20,7 @@ const mostTold = 20;
  */
 export function inputProblems({ issues }: { issues: readonly Issue[] }): AnswerProblem[] {
   return issues
-    .slice(0, mostTold)
+    .slice(0, mostListed)
     .map((issue) => ({ pointer: pointerOf(issue.path), message: sentenceOf(issue) }));
 }
 

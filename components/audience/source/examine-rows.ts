@@ -59,7 +59,7 @@ interface ExaminerOptions {
   check?: CheckedTemplate | undefined;
 }
 
-const mostTold = 20;
+const mostListed = 20;
 /**
  * Longer identifiers, in UTF-16 units, are compared by their SHA-256, so that half a million of
  * them take little memory.
@@ -120,7 +120,7 @@ export class Examiner {
     const { line, lastLine, broken } = row;
     // A quote that is not closed where it should be swallows the lines behind it.
     findings.count += broken === undefined ? 1 : lastLine - line + 1;
-    if (findings.first.length < mostTold) findings.first.push({ line, lastLine, why });
+    if (findings.first.length < mostListed) findings.first.push({ line, lastLine, why });
     this.#onLeftOut(row, why);
   }
 
@@ -131,7 +131,7 @@ export class Examiner {
     });
     if (faults.length === 0) return;
     this.#refused.count += 1;
-    if (this.#refused.first.length < mostTold)
+    if (this.#refused.first.length < mostListed)
       this.#refused.first.push({ line, lastLine, why: faults.join("; ") });
   }
 

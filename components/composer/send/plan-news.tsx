@@ -8,16 +8,16 @@ import { findingsOf } from "@/lib/findings/findings";
 import { noAnswer } from "@/lib/inputs/answer";
 import type { Problem } from "@/lib/interface/problem";
 import type { PlanState } from "./use-plan";
-import { useTellRefused } from "./use-refused";
+import { useReportRefused } from "./use-refused";
 
-const mostTold = 5;
+const mostListed = 5;
 const nothing: readonly Problem[] = [];
 
 /** What stands in the way of sending, if anything does. */
 export function PlanNews({ state }: { state: PlanState }) {
   const view = useExamined();
   const problems = state.kind === "counted" ? state.plan.problems : nothing;
-  useTellRefused(problems);
+  useReportRefused(problems);
   const problemTexts = findingsOf({ ...view, problems, warnings: [] }).map(
     ({ label, headline }) => `${label}: ${headline}`,
   );
@@ -29,11 +29,11 @@ export function PlanNews({ state }: { state: PlanState }) {
     );
   const sentences = state.kind === "refused" ? state.sentences : problemTexts;
   if (sentences.length === 0) return null;
-  const rest = sentences.length - mostTold;
+  const rest = sentences.length - mostListed;
   return (
     <Banner kind="danger" announce title="It cannot be sent like this">
       <ul className="space-y-1">
-        {sentences.slice(0, mostTold).map((problem) => (
+        {sentences.slice(0, mostListed).map((problem) => (
           <li key={problem} className="foreign">
             {sentence(problem)}
           </li>

@@ -15,11 +15,11 @@ export const RefusedContext = createContext<ProblemsCallback>(() => undefined);
  * Reports what the service says against sending, while it says it: from then on steps, bar and
  * Checks show it, too.
  */
-export function useTellRefused(problems: readonly Problem[]): void {
-  const tell = use(RefusedContext);
+export function useReportRefused(problems: readonly Problem[]): void {
+  const report = use(RefusedContext);
   useEffect(() => {
-    if (problems.length > 0) tell(problems);
-  }, [problems, tell]);
+    if (problems.length > 0) report(problems);
+  }, [problems, report]);
 }
 
 const nothing: readonly Problem[] = [];

@@ -25,7 +25,7 @@ export function useTestTargets(
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     let stopped = false;
-    const tell = (answer?: Answer<TestTargets>) => {
+    const update = (answer?: Answer<TestTargets>) => {
       if (!stopped)
         setLatest((before) => ({
           query,
@@ -33,7 +33,7 @@ export function useTestTargets(
           failed: !answer?.ok,
         }));
     };
-    find({ appid, text: query.text, chosen: initialChoice }).then(tell, () => tell());
+    find({ appid, text: query.text, chosen: initialChoice }).then(update, () => update());
     return () => {
       stopped = true;
     };

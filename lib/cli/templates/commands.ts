@@ -134,7 +134,7 @@ async function foresee(
   const put = await remote.preview(template);
   if (put.problems.length > 0) return report("invalid", template, put.problems.map(lineOf), run);
   if (await isKept("push", template, before, run)) return false;
-  tell(template, before, run);
+  printChange(template, before, run);
   for (const { message } of put.warnings) warn(message, run);
   return true;
 }
@@ -143,12 +143,12 @@ async function foresee(
 const diff: Command = (all) =>
   each(all, async (template, run) => {
     const before = await find(run.remote, template);
-    tell(template, before, run);
+    printChange(template, before, run);
     return !(before instanceof UnreadableTemplateError);
   });
 
 /** Prints what is other than on the server; all of it where that cannot be read. */
-function tell(template: TemplateFiles, before: ServerTemplate, { print }: Run): void {
+function printChange(template: TemplateFiles, before: ServerTemplate, { print }: Run): void {
   const readable = before instanceof UnreadableTemplateError ? undefined : before;
   if (readable && isSame(readable, template)) return print(`unchanged  ${templateName(template)}`);
   print(

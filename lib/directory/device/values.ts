@@ -10,7 +10,7 @@ export interface DeviceValues {
 
 /** Among so many devices of each app, those seen last. */
 const mostRead = 5_000;
-const mostTold = 100;
+const mostListed = 100;
 
 /**
  * Languages and time zones of the devices of a service that were seen last, in their order, at most
@@ -38,5 +38,5 @@ function distinct(values: readonly (string | null)[]): string[] {
   const distinctValues = [...new Set(values)].flatMap((value) =>
     value === null || value === "" ? [] : [value],
   );
-  return distinctValues.toSorted((one, other) => (one < other ? -1 : 1)).slice(0, mostTold);
+  return distinctValues.toSorted((one, other) => (one < other ? -1 : 1)).slice(0, mostListed);
 }

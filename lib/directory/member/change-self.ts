@@ -11,7 +11,7 @@ import { rejectInput } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
 import { verb, verbInSteps } from "@/lib/verb/verb";
 import { wake } from "@/lib/work/wake";
-import { tellOfNewPassword } from "./letter-jobs";
+import { queuePasswordLetter } from "./letter-jobs";
 
 /** Renames the signed-in member. */
 export const renameSelf = verb({
@@ -51,7 +51,7 @@ export const changePassword = verbInSteps({
       await tx.prisma.passwordReset.deleteMany({ where: { memberId: id } });
       const here = actor.kind === "member" ? actor.sessionId : undefined;
       await (here === undefined ? endSessionsOf(tx, id) : endOtherSessionsOf(tx, id, here));
-      await tellOfNewPassword(tx, id, presentClient());
+      await queuePasswordLetter(tx, id, presentClient());
       await audit(tx, id, {});
       return { row: null };
     });

@@ -27,7 +27,7 @@ export const letterJob: JobDefinition<AccountLetter> = {
  * Queues a letter that confirms a new password to its member, where the installation sends e-mail.
  * Wake `notices` after the commit.
  */
-export async function tellOfNewPassword(
+export async function queuePasswordLetter(
   tx: Sql,
   memberId: string,
   client: string | null,

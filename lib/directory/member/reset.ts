@@ -15,7 +15,7 @@ import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
 import { verb, verbInSteps } from "@/lib/verb/verb";
 import { wake } from "@/lib/work/wake";
-import { tellOfNewPassword } from "./letter-jobs";
+import { queuePasswordLetter } from "./letter-jobs";
 import { deadLink, hashLinkToken, newLinkToken, tryLink } from "./link-token";
 import { readFields } from "./read-fields";
 
@@ -96,7 +96,7 @@ const resetPassword = verbInSteps({
       if (!member) throw deadLink();
       await tx.prisma.passwordReset.deleteMany({ where: { memberId: member.id } });
       await endSessionsOf(tx, member.id);
-      await tellOfNewPassword(tx, member.id, presentClient());
+      await queuePasswordLetter(tx, member.id, presentClient());
       await audit(tx, member.id, { email: member.email, mailed: used.mailed });
       return { row: { email: member.email } };
     });

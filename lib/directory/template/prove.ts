@@ -76,7 +76,7 @@ async function* reportsOf(
   ids: readonly string[],
   followers: readonly Follower[],
 ): AsyncGenerator<TemplateProof, void, undefined> {
-  let [toldAt, turnAt] = [performance.now(), performance.now()];
+  let [reportedAt, turnAt] = [performance.now(), performance.now()];
   for (let from = 0; from < ids.length; from += pageCalls) {
     const page = ids.slice(from, from + pageCalls);
     const [newest, oldest] = [page[0] ?? "", page.at(-1) ?? ""];
@@ -90,9 +90,9 @@ async function* reportsOf(
       await new Promise<void>((resolve) => setImmediate(resolve));
       turnAt = performance.now();
     }
-    if (performance.now() - toldAt < reportMs) continue;
+    if (performance.now() - reportedAt < reportMs) continue;
     yield { ...proof.report(ids.length), followers };
-    toldAt = performance.now();
+    reportedAt = performance.now();
   }
   yield { ...proof.report(ids.length), followers };
 }

@@ -12,9 +12,9 @@ const hourMs = 3_600_000;
  * @param everyMs for tests
  * @returns a function that stops it
  */
-export function tellHead(everyMs = hourMs): () => Promise<void> {
+export function logHead(everyMs = hourMs): () => Promise<void> {
   let lastLogged = "";
-  const tell = async (again: boolean) => {
+  const logOnce = async (again: boolean) => {
     try {
       const head = await readHead(database());
       const words = head ? `${head.seq}:${head.hash}` : "gone";
@@ -25,9 +25,9 @@ export function tellHead(everyMs = hourMs): () => Promise<void> {
       log().warn({ err: error }, "the end of the audit log could not be read");
     }
   };
-  const timer = setInterval(() => void tell(false), everyMs).unref();
+  const timer = setInterval(() => void logOnce(false), everyMs).unref();
   return async () => {
     clearInterval(timer);
-    await tell(true);
+    await logOnce(true);
   };
 }

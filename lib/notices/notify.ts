@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { database, type Database, type Sql } from "@/lib/database/sql";
-import { noticeWays, toldNoticeSchema, type NoticeWay } from "@/lib/inputs/notice";
+import { noticeWays, noticeTextSchema, type NoticeWay } from "@/lib/inputs/notice";
 import { log } from "@/lib/log/log";
 import type { Actor } from "@/lib/policy/can";
 import { enqueue, work, type JobDefinition } from "@/lib/work/jobs";
@@ -9,7 +9,7 @@ import { wake } from "@/lib/work/wake";
 import { findNotices, servicesAfter } from "./find";
 import { inTurn } from "./in-turn";
 import { isFor } from "./list";
-import { recipientOf, tellBy } from "./send";
+import { recipientOf, notifyBy } from "./send";
 import type { Notice } from "./words";
 
 const everyMs = 60_000;
@@ -30,20 +30,20 @@ const mostLetters = 6;
 /** What could not be sent for so long is in the console all the same. */
 const longestHours = 24;
 
-const toldSchema = z.object({
+const noticeJobSchema = z.object({
   memberId: z.string(),
   way: z.enum(noticeWays),
-  notices: z.array(toldNoticeSchema),
+  notices: z.array(noticeTextSchema),
   /** Those beyond the ones that are spelled out. */
   more: z.number(),
   /** When it was found, ISO 8601 UTC. */
   at: z.string(),
 });
-type NoticeJob = z.output<typeof toldSchema>;
+type NoticeJob = z.output<typeof noticeJobSchema>;
 
-const toldJob: JobDefinition<NoticeJob> = {
-  kind: "notices.tell",
-  data: toldSchema,
+const noticeJob: JobDefinition<NoticeJob> = {
+  kind: "notices.notify",
+  data: noticeJobSchema,
   lane: "notices",
   line: ({ memberId }) => memberId,
 };
@@ -52,7 +52,7 @@ type NoticeReceiver = Extract<Actor, { kind: "member" }> & {
   muted: string[];
   email: boolean;
   posted: boolean;
-  tellFrom: Date;
+  notifyFrom: Date;
 };
 
 /**
@@ -64,23 +64,23 @@ export function startNotices(): () => Promise<void> {
     of: "notices",
     lane: "notices",
     look: async () => {
-      await findToTell(database());
+      await queueNotices(database());
       return everyMs;
     },
     failedMs,
   });
-  const stopTelling = work(database(), toldJob, (job) => tell(database(), job));
+  const stopJobs = work(database(), noticeJob, (job) => notify(database(), job));
   return async () => {
     await looking.stop();
     looking.end();
-    await stopTelling();
+    await stopJobs();
   };
 }
 
 /** Makes jobs of the notices that members did not get yet; of several processes one does. */
-export async function findToTell(sql: Database): Promise<void> {
+export async function queueNotices(sql: Database): Promise<void> {
   const members = await sql.query<Omit<NoticeReceiver, "kind" | "sessionId">>(
-    `SELECT m.id, m.installation_owner AS "installationOwner", coalesce(s.muted, '{}') AS muted, s.email, s.webhook_sealed IS NOT NULL AS posted, s.tell_from AS "tellFrom",
+    `SELECT m.id, m.installation_owner AS "installationOwner", coalesce(s.muted, '{}') AS muted, s.email, s.webhook_sealed IS NOT NULL AS posted, s.tell_from AS "notifyFrom",
        coalesce((SELECT jsonb_object_agg(p.service_id, jsonb_build_object('role', p.role, 'maySend', p.may_send, 'mayApprove', p.may_approve))
                  FROM membership p WHERE p.member_id = m.id), '{}') AS services
      FROM notice_settings s JOIN member m ON m.id = s.member_id
@@ -91,7 +91,7 @@ export async function findToTell(sql: Database): Promise<void> {
   for (let services = await servicesAfter(sql, null, servicesAtOnce); services.length > 0;) {
     const notices = await findNotices(sql, { services, most: mostOfKind });
     for (const member of members) {
-      const theirs = notices.filter((notice) => isToldTo({ kind: "member", ...member }, notice));
+      const theirs = notices.filter((notice) => isDue({ kind: "member", ...member }, notice));
       if (theirs.length > 0)
         any = (await sql.transaction((tx) => enqueueNew(tx, member, theirs))) || any;
     }
@@ -100,9 +100,9 @@ export async function findToTell(sql: Database): Promise<void> {
   if (any) wake("notices");
 }
 
-function isToldTo({ muted, tellFrom, ...member }: NoticeReceiver, notice: Notice): boolean {
+function isDue({ muted, notifyFrom, ...member }: NoticeReceiver, notice: Notice): boolean {
   return (
-    !muted.includes(notice.kind) && notice.at >= tellFrom.toISOString() && isFor(member, notice)
+    !muted.includes(notice.kind) && notice.at >= notifyFrom.toISOString() && isFor(member, notice)
   );
 }
 
@@ -111,10 +111,10 @@ async function enqueueNew(
   { id, email, posted }: Omit<NoticeReceiver, "kind">,
   notices: readonly Notice[],
 ): Promise<boolean> {
-  const untold = await withoutTold(tx, id, notices);
-  if (untold.length === 0) return false;
+  const unsent = await withoutSent(tx, id, notices);
+  if (unsent.length === 0) return false;
   const paused = await pausedServices(tx, id);
-  const due = untold.filter(({ serviceId }) => !paused.has(serviceId));
+  const due = unsent.filter(({ serviceId }) => !paused.has(serviceId));
   const rows = await tx.query<{ notice: string }>(
     `INSERT INTO notice_told (member_id, notice, service_id) SELECT $1, n.notice, n.service_id FROM unnest($2::text[], $3::uuid[]) AS n(notice, service_id)
      ORDER BY n.notice ON CONFLICT DO NOTHING RETURNING notice`,
@@ -131,12 +131,12 @@ async function enqueueNew(
     more: fresh.length - listed.length,
     at: new Date().toISOString(),
   };
-  if (email) await enqueue(tx, toldJob, { ...letter, way: "email" });
-  if (posted) await enqueue(tx, toldJob, { ...letter, way: "webhook" });
+  if (email) await enqueue(tx, noticeJob, { ...letter, way: "email" });
+  if (posted) await enqueue(tx, noticeJob, { ...letter, way: "webhook" });
   return true;
 }
 
-async function withoutTold(
+async function withoutSent(
   tx: Sql,
   memberId: string,
   notices: readonly Notice[],
@@ -160,19 +160,19 @@ async function pausedServices(tx: Sql, memberId: string): Promise<Set<string>> {
   return new Set(rows.map(({ serviceId }) => serviceId));
 }
 
-async function tell(sql: Sql, { memberId, way, notices, more, at }: NoticeJob): Promise<void> {
+async function notify(sql: Sql, { memberId, way, notices, more, at }: NoticeJob): Promise<void> {
   const to = await recipientOf(sql, memberId);
   if (!to) return;
-  const problem = await tellBy(way, to, notices, more);
-  await keepProblem(sql, memberId, way, problem);
+  const problem = await notifyBy(way, to, notices, more);
+  await storeProblem(sql, memberId, way, problem);
   if (problem === undefined) return;
   if (Date.now() - Date.parse(at) > longestHours * 3_600_000)
-    return log().warn({ member: memberId, way }, "notices could not be told for a day");
-  throw new Error(`Notices could not be told by ${way}: ${problem}`);
+    return log().warn({ member: memberId, way }, "notices could not be sent for a day");
+  throw new Error(`Notices could not be sent by ${way}: ${problem}`);
 }
 
 /** Keeps how it went, for the member to see. */
-export async function keepProblem(
+export async function storeProblem(
   tx: Sql,
   memberId: string,
   way: NoticeWay,

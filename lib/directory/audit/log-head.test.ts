@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { log } from "@/lib/log/log";
-import { tellHead } from "./tell-head";
+import { logHead } from "./log-head";
 import { chainOf, putChain } from "./testing";
 
 let database: Database;
@@ -13,7 +13,7 @@ it("logs the end of the audit log once each time it moved, and when it stops", a
   const logged = vi.spyOn(log(), "info");
   const heads = () => logged.mock.calls.map(([what]) => (what as unknown as { head: string }).head);
   const empty = `0:${"00".repeat(32)}`;
-  const stop = tellHead(5);
+  const stop = logHead(5);
   await vi.waitFor(() => expect(heads()).toEqual([empty]), 10_000);
   const rows = chainOf(2);
   await putChain(database, rows);
