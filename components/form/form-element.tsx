@@ -35,8 +35,6 @@ interface FormElementProps<S extends FormSchema> {
   form: AnswerForm<S>;
   /** Names the form for those who do not see it. */
   label?: string | undefined;
-  /** How a problem is shown that concerns no field; a red banner by default. */
-  tell?: (message: string) => ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
@@ -45,7 +43,6 @@ interface FormElementProps<S extends FormSchema> {
 export function FormElement<S extends FormSchema>({
   form,
   label,
-  tell = inBanner,
   className,
   children,
 }: FormElementProps<S>) {
@@ -82,18 +79,18 @@ export function FormElement<S extends FormSchema>({
         </ConflictBanner>
       )}
       {others.map((message) => (
-        <div key={message}>{saysOtherVersion(message) ? <VersionBanner /> : tell(message)}</div>
+        <div key={message}>
+          {saysOtherVersion(message) ? (
+            <VersionBanner />
+          ) : (
+            <Banner kind="danger" announce>
+              {asSentence(message)}
+            </Banner>
+          )}
+        </div>
       ))}
       {children}
     </form>
-  );
-}
-
-function inBanner(message: string): ReactNode {
-  return (
-    <Banner kind="danger" announce>
-      {asSentence(message)}
-    </Banner>
   );
 }
 

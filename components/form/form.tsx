@@ -11,7 +11,6 @@ interface FormProps<S extends FormSchema, T> extends AnswerFormOptions<S, T> {
    * Names it for those who do not see it, and in the question before the page is left with changes.
    */
   label: string;
-  tell?: (message: string) => ReactNode;
   className?: string;
   /** Fields, and a `SubmitButton`. */
   children: ReactNode;
@@ -20,7 +19,6 @@ interface FormProps<S extends FormSchema, T> extends AnswerFormOptions<S, T> {
 /** A form on a page, or within something else; see `useAnswerForm` for what it promises. */
 export function Form<S extends FormSchema, T>({
   label,
-  tell,
   className,
   children,
   ...options
@@ -29,7 +27,7 @@ export function Form<S extends FormSchema, T>({
   return (
     <FormContext form={form}>
       <UnsavedMark form={form} name={label} />
-      <FormElement form={form} label={label} className={className} {...(tell && { tell })}>
+      <FormElement form={form} label={label} className={className}>
         {children}
       </FormElement>
     </FormContext>
