@@ -23,7 +23,7 @@ export const exempt: Record<string, string> = {
   shortPushId: "words, and reads nothing",
   scopeOf: "it says which service is asked for",
   whoOf: "words, and reads nothing",
-  keptIn: "given what was found, and reads nothing",
+  parseSnapshot: "given what was found, and reads nothing",
   sentenceOfRow: "given what was found, and reads nothing",
   verifyAuditLog:
     "asked by who has the database, from the command line: it answers hashes and numbers",
@@ -108,7 +108,7 @@ export const exempt: Record<string, string> = {
   devicesOfUsers: "given an app, by the pipeline",
   loadCredential: "given an app, by the pipeline",
   loadCredentials: "given apps, by the pipeline",
-  keptCredential:
+  readStoredCredential:
     "given an app, by the verbs that ask its provider, after they have asked for the right",
   openCircuits: "given an app, by readAppDetail, which asks for the right in its service",
   quotaUseOf:

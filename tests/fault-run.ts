@@ -10,8 +10,8 @@ import { freePort } from "../tools/free-port.mjs";
 import { temporaryPostgres } from "../tools/postgres";
 import { ArrivalLog } from "./answered";
 import { drawsOf, type Draw } from "./draws";
-import { answersOf, KilledLeases, lookInto, repeatsOf, type Place } from "./held";
 import { pause, RequestRejectedError, ServerProcess, type Role } from "./server-process";
+import { answersOf, KilledLeases, lookInto, repeatsOf, type Place } from "./stored";
 import { startListening, type UpdateListener } from "./update-listener";
 
 /** What a fault may be worked on. */

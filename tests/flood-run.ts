@@ -7,9 +7,9 @@ import { temporaryFolder } from "../tools/ending.mjs";
 import { freePort } from "../tools/free-port.mjs";
 import { temporaryPostgres } from "../tools/postgres";
 import type { Outcome } from "./fault-run";
-import { lookInto } from "./held";
 import { pause, ServerProcess } from "./server-process";
 import { startSilence } from "./silence";
+import { lookInto } from "./stored";
 import { startListening } from "./update-listener";
 
 /** Where two services are, and how many messages the quiet one sends, idle and in the flood. */

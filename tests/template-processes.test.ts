@@ -24,7 +24,7 @@ const key = "sk_two_processes_test_001";
 /**
  * How long a process keeps a version without a notification (ms): what comes sooner was notified.
  */
-const keptMs = 5_000;
+const cacheMs = 5_000;
 
 /** Where another process finds a database of the tests. */
 async function urlOf(database: Database): Promise<string> {
@@ -102,7 +102,7 @@ describe("templates of two processes", () => {
     await vi.waitFor(async () => expect(await used()).toBe(2), { timeout: 20_000 });
     await call(one, "POST", `${at}/publish`, { version: 1, expectedPublished: 2 });
     await vi.waitFor(async () => expect(await used()).toBe(1), {
-      timeout: keptMs - 500,
+      timeout: cacheMs - 500,
       interval: 20,
     });
   }, 120_000);

@@ -19,7 +19,7 @@ import { recipientsText } from "@/lib/compose/recipients";
 import type { Verdict } from "@/lib/policy/can";
 import type { ApprovalRow } from "@/lib/results/read-approval";
 import type { ActionOf } from "@/lib/verb/answer";
-import { AskedFacts } from "./asked-facts";
+import { ApprovalFacts } from "./approval-facts";
 import { DeclineDialog } from "./decline-dialog";
 
 /** What can be done with what waits for approval, or is approved. */
@@ -93,7 +93,7 @@ export function ApprovalCard({
             {approval.note}
           </blockquote>
         )}
-        <AskedFacts approval={approval} reach={reach} />
+        <ApprovalFacts approval={approval} reach={reach} />
         {warnings}
         {state === "waiting" && (
           <div className="flex flex-wrap items-center gap-2">

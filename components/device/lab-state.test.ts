@@ -3,7 +3,7 @@ import type { LabNotification } from "@/lib/lab/notification";
 import {
   emptyLab,
   isNotification,
-  keptPerDevice,
+  mostPerScreen,
   labReducer,
   onScreen,
   readData,
@@ -93,7 +93,7 @@ describe("onScreen", () => {
       notifications: [...many, notification("other", 99, { deviceid: "x" })],
     });
     const seen = onScreen(notifications, { deviceid: "pixel", pushid: "p1" });
-    expect(seen).toHaveLength(keptPerDevice);
+    expect(seen).toHaveLength(mostPerScreen);
     expect(seen[0]?.id).toBe("n29");
     expect(
       onScreen([notification("w", 1, { deviceid: "" })], { deviceid: "pixel", pushid: "p1" }),

@@ -20,7 +20,7 @@ export type LabEvent =
   | { type: "undone"; notification: LabNotification };
 
 /** The most notifications that are stored for each device. */
-export const keptPerDevice = 20;
+export const mostPerScreen = 20;
 
 export const emptyLab: LabState = {
   connection: "connecting",
@@ -70,12 +70,12 @@ export interface Screen {
   pushid: string;
 }
 
-/** What stands on one screen, newest first; at most {@link keptPerDevice}. */
+/** What stands on one screen, newest first; at most {@link mostPerScreen}. */
 export function onScreen(
   notifications: readonly LabNotification[],
   screen: Screen,
 ): LabNotification[] {
-  return notifications.filter((one) => isOn(one, screen)).slice(0, keptPerDevice);
+  return notifications.filter((one) => isOn(one, screen)).slice(0, mostPerScreen);
 }
 
 function isOn(one: LabNotification, { deviceid, pushid }: Screen): boolean {

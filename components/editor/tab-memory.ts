@@ -35,7 +35,7 @@ export function tabMemory<C>(
   const attempt = <T>(action: (keep: TabStorage) => T): T | undefined =>
     tryTo(() => store && action(store));
   return {
-    read: () => attempt((keep) => keptOf(JSON.parse(keep.getItem(key) ?? "null"), unpack)),
+    read: () => attempt((keep) => tabCopyIn(JSON.parse(keep.getItem(key) ?? "null"), unpack)),
     write: ({ content, base, revision, unanswered }) =>
       attempt((keep) => {
         keep.setItem(
@@ -56,7 +56,7 @@ export function tabMemory<C>(
   };
 }
 
-function keptOf<C>(
+function tabCopyIn<C>(
   value: unknown,
   unpack: (value: unknown) => C | undefined,
 ): TabCopy<C> | undefined {

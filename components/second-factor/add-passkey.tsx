@@ -7,7 +7,7 @@ import { TextField } from "@/components/form/text-field";
 import { makePasskey } from "@/components/sign-in/passkey-call";
 import type { Answer } from "@/lib/inputs/answer";
 import { newPasskeySchema } from "@/lib/inputs/second-factor";
-import type { FactorAdditionProps, GivenCodes } from "./factor-actions";
+import type { FactorAdditionProps, NewCodes } from "./factor-actions";
 
 type NewPasskey = z.input<typeof newPasskeySchema>;
 
@@ -18,7 +18,7 @@ const refused = (message: string): Answer<never> => ({
 
 /** Asks for the password and a name, and has the browser make a passkey. */
 export function AddPasskey({ actions, onClose, onDone }: FactorAdditionProps) {
-  const add = async ({ current, name }: NewPasskey): Promise<Answer<GivenCodes>> => {
+  const add = async ({ current, name }: NewPasskey): Promise<Answer<NewCodes>> => {
     const begun = await actions.beginPasskey({ current });
     if (!begun.ok) return begun;
     const newPasskey = await makePasskey(begun.value);

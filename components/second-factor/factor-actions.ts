@@ -10,7 +10,7 @@ import type { renewRecoveryCodes } from "@/lib/directory/second-factor/renew-rec
 import type { ActionOf } from "@/lib/verb/answer";
 
 /** Recovery codes, returned once; null where some were given before. */
-export interface GivenCodes {
+export interface NewCodes {
   codes: string[] | null;
 }
 
@@ -32,5 +32,5 @@ export interface FactorActions {
 export interface FactorAdditionProps {
   actions: FactorActions;
   onClose: () => void;
-  onDone: (answer: GivenCodes) => void;
+  onDone: (answer: NewCodes) => void;
 }

@@ -9,7 +9,7 @@ import type { OwnFactors, PasskeyRow } from "@/lib/directory/second-factor/list"
 import type { Answer } from "@/lib/inputs/answer";
 import type { proofSchema } from "@/lib/inputs/second-factor";
 import { AddPasskey } from "./add-passkey";
-import type { FactorActions, FactorAdditionProps, GivenCodes } from "./factor-actions";
+import type { FactorActions, FactorAdditionProps, NewCodes } from "./factor-actions";
 import { ProofDialog } from "./proof-dialog";
 import { RecoveryCodes } from "./recovery-codes";
 import { SetUpApp } from "./set-up-app";
@@ -35,7 +35,7 @@ interface Question {
     actions: FactorActions,
     proof: z.input<typeof proofSchema>,
     passkeyId: string,
-  ) => Promise<Answer<GivenCodes | null>>;
+  ) => Promise<Answer<NewCodes | null>>;
   done: string;
 }
 
@@ -90,7 +90,7 @@ export function FactorDialogs({
     : "Your other ways to sign in stay.";
   const step = asking && asking.what !== "renamePasskey" ? steps[asking.what] : undefined;
   const { id, name } = asking?.passkey ?? { id: "", name: "" };
-  const finish = (message: string) => (value: GivenCodes | null) => {
+  const finish = (message: string) => (value: NewCodes | null) => {
     onClose();
     toast.success(message, { description: "You are signed out in every other browser." });
     if (value?.codes) setCodes(value.codes);

@@ -130,11 +130,15 @@ export async function endSessionsOf(tx: Sql, memberId: string): Promise<void> {
  * Ends every session of a member but one, and makes every device unknown: for what the member
  * changes in that session.
  */
-export async function endOtherSessionsOf(tx: Sql, memberId: string, keptId: string): Promise<void> {
-  await tx.query("DELETE FROM session WHERE member_id = $1 AND id <> $2", [memberId, keptId]);
+export async function endOtherSessionsOf(
+  tx: Sql,
+  memberId: string,
+  exceptId: string,
+): Promise<void> {
+  await tx.query("DELETE FROM session WHERE member_id = $1 AND id <> $2", [memberId, exceptId]);
   await tx.query(
     "WITH raised AS (UPDATE member SET session_epoch = session_epoch + 1 WHERE id = $1 RETURNING session_epoch) UPDATE session s SET epoch = raised.session_epoch FROM raised WHERE s.id = $2",
-    [memberId, keptId],
+    [memberId, exceptId],
   );
 }
 

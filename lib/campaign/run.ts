@@ -126,7 +126,7 @@ async function sendRequests(at: Due, stopped: () => boolean): Promise<void> {
   const from = at.answered;
   let position = -1;
   let group: OrderedRequest[] = [];
-  let keptAt = performance.now();
+  let renewedAt = performance.now();
   /** False when this worker has to leave it, to another time or for good. */
   const flush = async () => {
     while (group.length > 0) {
@@ -136,7 +136,7 @@ async function sendRequests(at: Due, stopped: () => boolean): Promise<void> {
       if (wait === undefined || stopped() || wait > patienceSeconds) return false;
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait * 1_000));
     }
-    keptAt = performance.now();
+    renewedAt = performance.now();
     return !stopped();
   };
   const pattern = composedOf(at.request);
@@ -146,9 +146,9 @@ async function sendRequests(at: Due, stopped: () => boolean): Promise<void> {
     position += 1;
     if (position < from) {
       // The way to where it was may be long, and it is this worker's all the while.
-      if (performance.now() - keptAt < renewMs) continue;
+      if (performance.now() - renewedAt < renewMs) continue;
       if (stopped() || !(await renewLease(database(), at))) return;
-      keptAt = performance.now();
+      renewedAt = performance.now();
       continue;
     }
     group.push(request);

@@ -4,14 +4,14 @@ import { repeatedTransaction } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { masked } from "@/lib/describe/description";
 import { serviceOfApp } from "@/lib/directory/app/service-of";
-import {
-  keptCredential,
-  placesIn,
-  secretsIn,
-  type KeptCredential,
-} from "@/lib/directory/credential/kept";
 import { flagCredential, unflagCredential } from "@/lib/directory/credential/load";
 import { storeCredential } from "@/lib/directory/credential/store";
+import {
+  readStoredCredential,
+  placesIn,
+  secretsIn,
+  type StoredCredential,
+} from "@/lib/directory/credential/stored-credential";
 import { asSentence, type Conflict } from "@/lib/inputs/answer";
 import {
   credentialSchema,
@@ -60,7 +60,7 @@ export const saveCheckedCredential = verbInSteps({
     { actor, audit, serviceId },
     { appId, provider, credential: input, unchecked, revision },
   ): Promise<{ row: SavedCredential } | NoChange<SavedCredential>> => {
-    const { storedCredential, lab } = await keptCredential(database(), appId, provider);
+    const { storedCredential, lab } = await readStoredCredential(database(), appId, provider);
     if (storedCredential)
       await assertCurrentCredential(storedCredential, {
         expected: revision,
@@ -104,7 +104,7 @@ export const checkCredential = verbInSteps({
     { actor, audit, serviceId },
     { appId, provider },
   ): Promise<{ row: Verdict } | NoChange<Verdict>> => {
-    const { storedCredential, lab } = await keptCredential(database(), appId, provider);
+    const { storedCredential, lab } = await readStoredCredential(database(), appId, provider);
     if (!storedCredential) throw new NotFoundError("This credential");
     const { credential } = readWhole(appId, provider, storedCredential.whole ?? {});
     mayAsk(actor);
@@ -155,7 +155,7 @@ function completed(
   appId: string,
   provider: ProviderKind,
   input: Readonly<Record<string, string | undefined>>,
-  storedCredential: KeptCredential | undefined,
+  storedCredential: StoredCredential | undefined,
 ): CompleteCredential {
   const filledMembers = Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== undefined && value !== ""),
@@ -186,7 +186,7 @@ const credentialSaves = [
 
 /** Throws `ConflictError` where the form was filled from a credential that was replaced since. */
 function assertCurrentCredential(
-  storedCredential: KeptCredential,
+  storedCredential: StoredCredential,
   { expected, serviceId, appId, provider }: Place & { expected: number | undefined },
 ): Promise<void> {
   const [{ revision }, theirs] = [storedCredential, theirsOf(provider, storedCredential)];
@@ -207,9 +207,9 @@ function assertCurrentCredential(
 async function stillAs(
   tx: Sql,
   { serviceId, appId, provider }: Place,
-  before: KeptCredential | undefined,
+  before: StoredCredential | undefined,
 ): Promise<void> {
-  const { storedCredential: now } = await keptCredential(tx, appId, provider, "lock");
+  const { storedCredential: now } = await readStoredCredential(tx, appId, provider, "lock");
   if (now?.version === before?.version) return;
   if (!now) throw new NotFoundError("This credential");
   const writer = await lastWriter(tx, {
@@ -225,7 +225,7 @@ async function stillAs(
 }
 
 /** What a form would be filled with now. */
-function theirsOf(provider: ProviderKind, { settings }: KeptCredential): Conflict["theirs"] {
+function theirsOf(provider: ProviderKind, { settings }: StoredCredential): Conflict["theirs"] {
   return { credential: masked(providers[provider], settings) };
 }
 

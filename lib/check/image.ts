@@ -23,9 +23,9 @@ const atOnce = 16;
  * other.
  */
 const patienceMs = 150;
-const keptMs = 60_000;
+const cacheMs = 60_000;
 /** What is wrong is being mended, perhaps. */
-const keptWrongMs = 5_000;
+const failureCacheMs = 5_000;
 
 interface CachedLook {
   look: ImageLook | undefined;
@@ -72,9 +72,9 @@ export const lookAtImage = view({
       begun.done = lookAt(url).then((look) => {
         under.way -= 1;
         begun.look = look;
-        looks.set(url, begun, look.kind === "image" ? keptMs : keptWrongMs);
+        looks.set(url, begun, look.kind === "image" ? cacheMs : failureCacheMs);
       });
-      looks.set(url, begun, keptMs);
+      looks.set(url, begun, cacheMs);
       entry = begun;
     }
     await soon(entry.done);

@@ -27,7 +27,7 @@ export async function run(
   print: (line: string) => void,
   complain: (line: string) => void,
 ): Promise<number> {
-  const options = askedOf(args);
+  const options = optionsOf(args);
   if (options === "help") {
     print(usage);
     return 0;
@@ -54,7 +54,7 @@ export async function run(
   }
 }
 
-function askedOf(args: readonly string[]): { head?: Head } | "help" | undefined {
+function optionsOf(args: readonly string[]): { head?: Head } | "help" | undefined {
   try {
     const { positionals, values } = parseArgs({
       args: [...args],

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { keptSecret } from "./app-secret";
+import { storedSecret } from "./app-secret";
 import { StartError } from "./start-error";
 import { createFile, makeFolder, replaceFile } from "./write-file";
 
@@ -21,19 +21,19 @@ const folder = () => mkdtempSync(join(tmpdir(), "clarion-secret-"));
 describe("the secret in the data folder", () => {
   it("is created once, for its owner alone, and leaves no other file", () => {
     const dataDir = join(folder(), "not", "yet");
-    const secret = keptSecret(dataDir);
+    const secret = storedSecret(dataDir);
     expect(secret).toMatch(/^[\w-]{43}$/);
-    expect(keptSecret(dataDir)).toBe(secret);
+    expect(storedSecret(dataDir)).toBe(secret);
     expect(readdirSync(dataDir)).toEqual(["app-secret"]);
     expect(statSync(join(dataDir, "app-secret")).mode & 0o777).toBe(0o600);
   });
 
   it.each([0, 1, 20, 42, 43])("stops the start when %i of its 44 bytes are left", (bytes) => {
     const dataDir = folder();
-    const secret = keptSecret(dataDir);
+    const secret = storedSecret(dataDir);
     const file = join(dataDir, "app-secret");
     truncateSync(file, bytes);
-    const start = () => keptSecret(dataDir);
+    const start = () => storedSecret(dataDir);
     expect(start).toThrow(StartError);
     expect(start).toThrow(new RegExp(`^${file} is (empty|damaged).*APP_SECRET`));
     expect(start).not.toThrow(secret.slice(0, 8));
@@ -45,14 +45,16 @@ describe("the secret in the data folder", () => {
     (text) => {
       const dataDir = folder();
       writeFileSync(join(dataDir, "app-secret"), text);
-      expect(() => keptSecret(dataDir)).toThrow(StartError);
+      expect(() => storedSecret(dataDir)).toThrow(StartError);
     },
   );
 
   it("is not generated for a database that has one", () => {
     const dataDir = folder();
     mkdirSync(join(dataDir, "database"));
-    expect(() => keptSecret(dataDir)).toThrow(/app-secret is missing, and the secrets.*APP_SECRET/);
+    expect(() => storedSecret(dataDir)).toThrow(
+      /app-secret is missing, and the secrets.*APP_SECRET/,
+    );
     expect(readdirSync(dataDir)).toEqual(["database"]);
   });
 
@@ -63,7 +65,7 @@ describe("the secret in the data folder", () => {
         const dataDir = folder();
         const at = Date.now() + 3;
         const secrets = await Promise.all(processes.map((child) => secretOf(child, dataDir, at)));
-        expect(new Set([...secrets, keptSecret(dataDir)]).size).toBe(1);
+        expect(new Set([...secrets, storedSecret(dataDir)]).size).toBe(1);
       }
     } finally {
       for (const child of processes) child.kill();
@@ -94,8 +96,8 @@ describe("writing a file", () => {
 
 /** A process that makes secrets in the given folders, at the given moments. */
 async function maker(): Promise<ChildProcess> {
-  const program = `import { keptSecret } from ${JSON.stringify(join(import.meta.dirname, "app-secret.ts"))};
-    process.on("message", ({ dataDir, at }) => { while (Date.now() < at); process.send(keptSecret(dataDir)); });
+  const program = `import { storedSecret } from ${JSON.stringify(join(import.meta.dirname, "app-secret.ts"))};
+    process.on("message", ({ dataDir, at }) => { while (Date.now() < at); process.send(storedSecret(dataDir)); });
     process.send("ready");`;
   const child = fork("-", { execArgv: ["--import", "tsx", "--input-type=module", "-e", program] });
   await once(child, "message");

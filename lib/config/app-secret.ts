@@ -12,7 +12,7 @@ const secretLine = /^[\w-]{43}\n$/;
  * for a damaged file, and for a missing one although there is a database: a new secret could never
  * open the values sealed there.
  */
-export function keptSecret(dataDir: string): string {
+export function storedSecret(dataDir: string): string {
   const file = join(dataDir, "app-secret");
   try {
     makeFolder(dataDir);

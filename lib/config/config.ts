@@ -1,6 +1,6 @@
 import { hkdfSync } from "node:crypto";
 import { resolve } from "node:path";
-import { keptSecret } from "./app-secret";
+import { storedSecret } from "./app-secret";
 import { parseEnvironment, type Environment } from "./environment";
 import { nearNames } from "./near-names";
 
@@ -51,7 +51,7 @@ function resolveConfig(environment: Environment): Config {
     DATA_DIR: dataDir,
     // As browsers write it: without a slash, a default port or capitals.
     ORIGIN: new URL(environment.ORIGIN ?? `http://localhost:${environment.PORT}`).origin,
-    APP_SECRET: environment.APP_SECRET ?? keptSecret(dataDir),
+    APP_SECRET: environment.APP_SECRET ?? storedSecret(dataDir),
     NOTIFY_ALLOW: entries(environment.NOTIFY_ALLOW),
     PROVIDER_ALLOW: entries(environment.PROVIDER_ALLOW),
     TRUSTED_PROXIES: entries(environment.TRUSTED_PROXIES),

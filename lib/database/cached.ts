@@ -1,7 +1,7 @@
 import { once } from "@/lib/runtime/once";
 import { TtlCache } from "@/lib/runtime/ttl-cache";
 import { asWork } from "@/lib/runtime/work-class";
-import { changeNumber, keptMs } from "./changes";
+import { changeNumber, cacheMs } from "./changes";
 import { database, type Database } from "./sql";
 
 const entriesLimit = 10_000;
@@ -33,7 +33,7 @@ export function cached<T>(
   const number = changeNumber();
   const value = asWork("interactive", load);
   const copy = { number, value };
-  cache.set(key, copy, keptMs(ttlMs));
+  cache.set(key, copy, cacheMs(ttlMs));
   value.catch(() => cache.get(key) === copy && cache.delete(key));
   return value;
 }
@@ -61,7 +61,7 @@ export async function cachedAll<T>(
   if (missing.length === 0) return values;
   const number = changeNumber();
   for (const [key, value] of await load(missing)) {
-    cache.set(key, { number, value }, keptMs(ttlMs));
+    cache.set(key, { number, value }, cacheMs(ttlMs));
     values.set(key, value);
   }
   return values;

@@ -1,15 +1,15 @@
 import { afterEach, expect, it } from "vitest";
 import { forget } from "@/lib/runtime/once";
-import { changeHappened, changeNumber, setChangesNotified, keptMs } from "./changes";
+import { changeHappened, changeNumber, setChangesNotified, cacheMs } from "./changes";
 
 afterEach(() => forget("changes"));
 
 it("caches for a quarter of a second at most while changes are not notified", () => {
-  expect([keptMs(60_000), keptMs(100)]).toEqual([250, 100]);
+  expect([cacheMs(60_000), cacheMs(100)]).toEqual([250, 100]);
   setChangesNotified(true);
-  expect([keptMs(60_000), keptMs(100)]).toEqual([60_000, 100]);
+  expect([cacheMs(60_000), cacheMs(100)]).toEqual([60_000, 100]);
   setChangesNotified(false);
-  expect(keptMs(60_000)).toBe(250);
+  expect(cacheMs(60_000)).toBe(250);
 });
 
 it("makes every copy void at a change, and whenever one may have gone unheard", () => {

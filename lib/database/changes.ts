@@ -29,7 +29,7 @@ export function changeNumber(): number {
  * Returns the milliseconds for which a copy may be cached, at most `ms`: fewer while this process
  * gets no notifications.
  */
-export function keptMs(ms: number): number {
+export function cacheMs(ms: number): number {
   return changes().isNotified ? ms : Math.min(ms, withoutNotificationsMs);
 }
 

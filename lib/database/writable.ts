@@ -5,7 +5,7 @@ import { database } from "./sql";
  * A health check is public and asked often: however often, a row is written once in so long.
  * Milliseconds.
  */
-const keptMs = 1_000;
+const cacheMs = 1_000;
 /** A database that takes longer counts as one that does not answer. Milliseconds. */
 const answerMs = 5_000;
 /**
@@ -29,7 +29,7 @@ interface Latest {
 export function assertWritable(): Promise<void> {
   const holder = once<{ latest?: Latest }>("writable", () => ({}));
   const now = performance.now();
-  if (holder.latest && (holder.latest.isUnderWay || now - holder.latest.at < keptMs))
+  if (holder.latest && (holder.latest.isUnderWay || now - holder.latest.at < cacheMs))
     return holder.latest.outcome;
   const row = write();
   const latest: Latest = { at: now, outcome: inTime(row), isUnderWay: true };

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { hashServiceKey } from "@/lib/auth/service-key";
-import { keptMs } from "@/lib/database/changes";
+import { cacheMs } from "@/lib/database/changes";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { findApp } from "@/lib/directory/app/find";
@@ -192,15 +192,15 @@ describe("what is revoked", () => {
 
   it("counts too while this process hears nothing, and memory is trusted again once it does", async () => {
     vi.useRealTimers();
-    expect(keptMs(5_000)).toBe(5_000);
+    expect(cacheMs(5_000)).toBe(5_000);
     expect(await status()).toBe(404);
     await other.query(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%' AND pid <> pg_backend_pid()",
     );
-    await expect.poll(() => keptMs(5_000), { interval: 1 }).toBe(250);
+    await expect.poll(() => cacheMs(5_000), { interval: 1 }).toBe(250);
     await revoke();
     await expect.poll(() => status(), soon).toBe(401);
-    await expect.poll(() => keptMs(5_000)).toBe(5_000);
+    await expect.poll(() => cacheMs(5_000)).toBe(5_000);
     await other.query("UPDATE service_key SET revoked_at = NULL WHERE hash = $1", [
       hashServiceKey(key),
     ]);

@@ -64,7 +64,7 @@ export interface Receiver {
   stop(): Promise<void>;
 }
 
-const keptRequests = 10_000;
+const mostRequests = 10_000;
 const toleranceSeconds = 300;
 
 /**
@@ -87,7 +87,7 @@ export async function startReceiver(
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       requests.push(record(request, Buffer.concat(chunks), options.secret));
-      if (requests.length > keptRequests) requests.shift();
+      if (requests.length > mostRequests) requests.shift();
       const now = behaviour;
       if (now.times !== undefined)
         behaviour = now.times > 1 ? { ...now, times: now.times - 1 } : {};

@@ -5,7 +5,7 @@ import { noticeOf, type Topic, type Notice } from "./words";
  * Days for which a matter that ended by itself is listed; what still stands in the way is listed
  * for as long as it does.
  */
-const keptDays = 14;
+const noticeDays = 14;
 /** Receivers of each service whose parked updates are looked at. */
 const mostReceivers = 1_000;
 /** Updates counted of each receiver, the newest. */
@@ -20,7 +20,7 @@ export interface NoticeSearch {
 
 /** The services of a search, each by its own. */
 const each = "FROM unnest($1::uuid[]) AS o(id) JOIN service s ON s.id = o.id";
-const recent = (column: string) => `${column} > now() - interval '${keptDays} days'`;
+const recent = (column: string) => `${column} > now() - interval '${noticeDays} days'`;
 
 type Row<K extends Topic["kind"]> = Omit<Extract<Topic, { kind: K }>, "kind">;
 

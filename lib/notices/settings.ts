@@ -31,7 +31,7 @@ export const readNoticeSettings = view({
   input: nothingSchema,
   service: noService,
   run: async ({ sql, actor }): Promise<NoticeSettings & { canMail: boolean }> => {
-    const { muted, ...settings } = await keptOf(sql, memberIdOf(actor));
+    const { muted, ...settings } = await settingsOf(sql, memberIdOf(actor));
     return {
       ...settings,
       muted: noticeKinds.filter((kind) => muted.includes(kind)),
@@ -48,7 +48,7 @@ const none: SettingsRow = {
   webhookProblem: null,
 };
 
-async function keptOf(sql: Sql, memberId: string | null): Promise<SettingsRow> {
+async function settingsOf(sql: Sql, memberId: string | null): Promise<SettingsRow> {
   const [row] = await sql.query<SettingsRow>(
     `SELECT email, webhook_host AS "webhookHost", coalesce(muted, '{}') AS muted, email_problem AS "emailProblem", webhook_problem AS "webhookProblem" FROM notice_settings
      WHERE member_id = $1`,
@@ -70,7 +70,7 @@ export const chooseNotices = verb({
   run: async ({ tx, actor }, { email, webhook, kinds }) => {
     const muted = noticeKinds.filter((kind) => !kinds[kind]);
     const id = memberIdOf(actor) ?? rejectInput("Only a person has notices.");
-    const before = await keptOf(tx, id);
+    const before = await settingsOf(tx, id);
     if (email && !before.email && !canMail())
       rejectInput("This installation sends no e-mail: SMTP_URL is not set.", "/email");
     const problem = webhook === "" ? undefined : addressProblem(webhook);

@@ -18,7 +18,7 @@ const mostRecipients = 100_000;
  * Milliseconds for which their counts are cached: the page is drawn again each second, and former
  * campaigns hardly change.
  */
-const keptMs = 60_000;
+const cacheMs = 60_000;
 
 /**
  * The last ten campaigns of the service that were sent before one, with what became of their
@@ -42,7 +42,7 @@ export const compareCampaign = view({
     );
     const counts: Counts = { ...zero };
     const ids = rows.map((row) => row.id);
-    const former = await cachedAll("campaign-counts", ids, keptMs, (missing) =>
+    const former = await cachedAll("campaign-counts", ids, cacheMs, (missing) =>
       countsOfCampaigns(sql, missing),
     );
     for (const one of former.values())

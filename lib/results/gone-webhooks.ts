@@ -1,7 +1,7 @@
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import { serviceIdSchema } from "@/lib/inputs/service";
 import { serviceNamed } from "@/lib/verb/service-of";
-import { view, type GivenView } from "@/lib/verb/view";
+import { view, type ViewScope } from "@/lib/verb/view";
 
 /** A webhook that answered 410 and gets nothing since. */
 export interface GoneWebhook {
@@ -25,7 +25,7 @@ export const goneWebhooks = view({
   run: switchedOff,
 });
 
-async function switchedOff({ sql, serviceId }: GivenView): Promise<GoneWebhook[]> {
+async function switchedOff({ sql, serviceId }: ViewScope): Promise<GoneWebhook[]> {
   const rows = await sql.query<WithDates<GoneWebhook, "since">>(
     `SELECT w.id, s.name AS service, w.url, w.disabled_at AS since FROM webhook w JOIN service s ON s.id = w.service_id
      WHERE w.service_id = $1 AND w.disabled_at IS NOT NULL AND NOT w.switched_off ORDER BY w.disabled_at DESC LIMIT ${mostListed}`,

@@ -5,7 +5,7 @@ import type { ProviderKind } from "@/lib/interface/device-kinds";
 import type { DeliveryState } from "@/lib/interface/update";
 import { now } from "@/lib/runtime/clock";
 import { serviceNamed } from "@/lib/verb/service-of";
-import { view, type GivenView } from "@/lib/verb/view";
+import { view, type ViewScope } from "@/lib/verb/view";
 import { zero, type Counts } from "./counts";
 import { goneWebhooks, type GoneWebhook } from "./gone-webhooks";
 
@@ -49,7 +49,7 @@ export const overview = view({
 });
 
 async function figures(
-  { sql, actor, serviceId }: GivenView,
+  { sql, actor, serviceId }: ViewScope,
   { range }: z.output<typeof overviewSchema>,
 ): Promise<Overview> {
   const { bars: count, barHours } = barsOf(range);

@@ -3,7 +3,7 @@ import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { DeviceKind, ProviderKind } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
 import { serviceNamed } from "@/lib/verb/service-of";
-import { view, type GivenView } from "@/lib/verb/view";
+import { view, type ViewScope } from "@/lib/verb/view";
 
 /** How far a service has come from empty to the first delivery update of its own app. */
 export interface OwnAppSteps {
@@ -78,7 +78,7 @@ export const readOwnApp = view({
 });
 
 async function appWith(
-  { sql }: GivenView,
+  { sql }: ViewScope,
   { id, appid, name }: { id: string; appid: string; name: string },
 ): Promise<OwnApp> {
   const [[keys], credentials, [device], [sent], [confirmed], [acceptedUpdate]] = await Promise.all([

@@ -5,7 +5,7 @@ import { mostTestRecipients } from "@/lib/inputs/audience";
 import { testProgressSchema } from "@/lib/inputs/test-message";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import type { DeliveryState } from "@/lib/interface/update";
-import { view, type GivenView } from "@/lib/verb/view";
+import { view, type ViewScope } from "@/lib/verb/view";
 import { countsOf, zero, type Counts } from "./counts";
 
 /** What became of a test on one device, or for a recipient who has none. */
@@ -62,7 +62,7 @@ function idsOf(transids: readonly string[]): string[] {
 }
 
 async function testProgress(
-  { sql, serviceId }: GivenView,
+  { sql, serviceId }: ViewScope,
   { transids }: { transids: readonly string[] },
 ): Promise<TestProgress> {
   const messages = await sql.query<{ id: string; done: boolean }>(

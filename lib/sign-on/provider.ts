@@ -16,7 +16,7 @@ import { discoveryFault, IssuerError } from "./faults";
 
 const allowed: AllowList = { by: "PROVIDER_ALLOW" };
 /** Keys that a provider takes out of use are asked for again after so long at the latest. */
-const keptMs = 600_000;
+const cacheMs = 600_000;
 const configurations = () => once("sign-on-providers", () => new TtlCache<Configuration>(20));
 
 /**
@@ -74,7 +74,7 @@ export async function providerOf(
     connection.clientId,
     connection.secret(),
   );
-  configurations().set(key, configuration, keptMs);
+  configurations().set(key, configuration, cacheMs);
   return configuration;
 }
 

@@ -10,7 +10,7 @@ import { NotFoundError } from "./errors";
 import type { Verb } from "./verb";
 
 /** An event as the audit log keeps it. */
-export interface KeptEvent {
+export interface StoredEvent {
   action: string;
   actorKind: string;
   actorId: string;
@@ -26,8 +26,8 @@ export async function eventsOf(
   sql: Sql,
   serviceId: string | null,
   action?: AuditedAction,
-): Promise<KeptEvent[]> {
-  const rows = await sql.query<Omit<KeptEvent, "snapshot"> & { snapshot: string }>(
+): Promise<StoredEvent[]> {
+  const rows = await sql.query<Omit<StoredEvent, "snapshot"> & { snapshot: string }>(
     `SELECT action, actor_kind AS "actorKind", actor_id AS "actorId", entity_id AS "entityId", snapshot FROM audit_event
      WHERE ($1::uuid IS NULL OR service_id = $1::uuid) AND ($2::text IS NULL OR action = $2) ORDER BY id`,
     [serviceId, action ?? null],
@@ -39,7 +39,7 @@ export async function eventsOf(
 export interface VerbTrial {
   answer?: unknown;
   error?: unknown;
-  events: KeptEvent[];
+  events: StoredEvent[];
 }
 
 class UndoneError extends Error {}

@@ -138,7 +138,7 @@ export function verb<
  * What a verb in steps works with: it makes its own transactions, and writes its event in the one
  * that counts.
  */
-export interface GivenSteps<A extends AuditedAction | Exempt, Id = string> {
+export interface StepsScope<A extends AuditedAction | Exempt, Id = string> {
   actor: Actor;
   serviceId: Id;
   /** `inside`: the service whose event it is, where the input names none. */
@@ -160,7 +160,7 @@ interface StepsDefinition<
   action: A;
   input: S;
   service: F;
-  run: (scope: GivenSteps<A, FoundBy<F>>, input: z.output<S>) => Promise<{ row: R } | NoChange<R>>;
+  run: (scope: StepsScope<A, FoundBy<F>>, input: z.output<S>) => Promise<{ row: R } | NoChange<R>>;
 }
 
 /**
@@ -181,7 +181,7 @@ export function verbInSteps<
     const input = read(actor, action, schema, unread);
     const serviceId = await within(database(), actor, action, service, input);
     let audited = false;
-    const audit: GivenSteps<A>["audit"] = async (inner, entity, payload, inside) => {
+    const audit: StepsScope<A>["audit"] = async (inner, entity, payload, inside) => {
       const event = {
         actor,
         action: action as AuditedAction,

@@ -5,7 +5,7 @@ import type { Actor } from "@/lib/policy/can";
 import { read, within, type FoundBy, type ServiceOf, type Verb } from "./verb";
 
 /** What a view reads with. */
-export interface GivenView<Id = string> {
+export interface ViewScope<Id = string> {
   sql: Sql;
   actor: Actor;
   serviceId: Id;
@@ -17,7 +17,7 @@ interface ViewDefinition<S extends z.ZodType, F extends ServiceOf<z.output<S>>, 
   action: Action;
   input: S;
   service: F;
-  run: (scope: GivenView<FoundBy<F>>, input: z.output<S>) => Promise<R>;
+  run: (scope: ViewScope<FoundBy<F>>, input: z.output<S>) => Promise<R>;
 }
 
 /**

@@ -24,7 +24,7 @@ export interface ScheduledOrder {
 }
 
 /** What a second person is asked to approve: sent at once, where it has no time. */
-export interface AskedOrder extends Pick<
+export interface OrderForApproval extends Pick<
   ScheduledOrder,
   "request" | "reach" | "templateVersion" | "listRevision"
 > {

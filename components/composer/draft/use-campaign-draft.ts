@@ -18,7 +18,7 @@ import { draftIn } from "../compose-address";
 import { sendPorts, type SendActions } from "../send/send-ports";
 import { campaignKind, storedCampaign, type CampaignContent } from "./campaign-kind";
 import { savedHere, type CampaignMemory } from "./campaign-memory";
-import type { AskedOrder, DraftActions, ScheduledOrder } from "./draft-actions";
+import type { OrderForApproval, DraftActions, ScheduledOrder } from "./draft-actions";
 
 interface DraftOptions {
   /** As it is opened. */
@@ -185,7 +185,7 @@ function ordersOf(store: DocumentStore<CampaignContent>, actions: DraftActions) 
       order("nothing was scheduled", async ({ id, revision }) =>
         actions.schedule({ id, revision, ...what }),
       ),
-    askApproval: async (what: AskedOrder) =>
+    askApproval: async (what: OrderForApproval) =>
       order("no approval was requested", async (document) =>
         actions.askApproval({ campaign: draftNow(document), ...what }),
       ),

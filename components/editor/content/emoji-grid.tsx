@@ -59,7 +59,7 @@ export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
   const [failed, setFailed] = useState(false);
   const [search, setSearch] = useState("");
   const [place, setPlace] = useState<Place>();
-  const [tone, setTone] = useState(keptTone);
+  const [tone, setTone] = useState(readTone);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -311,7 +311,7 @@ function ToneButton({ tone, onTone }: { tone: SkinTone; onTone: (tone: SkinTone)
 }
 
 /** Without storage it is chosen each time. */
-function keptTone(): SkinTone {
+function readTone(): SkinTone {
   const storedTone = tryTo(() => localStorage.getItem(storageKey));
   return skinTones.find((tone) => tone === storedTone) ?? "none";
 }

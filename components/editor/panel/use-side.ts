@@ -99,7 +99,7 @@ const storageKey = "clarion.preview-wide";
  * browser, where it allows storage.
  */
 export function useWide(): [wide: boolean, setWide: (wide: boolean) => void] {
-  const [wide, setWide] = useState(keptWide);
+  const [wide, setWide] = useState(readWide);
   const change = (next: boolean) => {
     setWide(next);
     tryTo(() =>
@@ -110,7 +110,7 @@ export function useWide(): [wide: boolean, setWide: (wide: boolean) => void] {
 }
 
 /** Without storage it is as it was at first, each time. */
-const keptWide = () => tryTo(() => localStorage.getItem(storageKey)) === "yes";
+const readWide = () => tryTo(() => localStorage.getItem(storageKey)) === "yes";
 
 /**
  * Whether the JSON editor holds something that cannot be read, so that the message goes without it.

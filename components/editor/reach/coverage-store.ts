@@ -31,7 +31,7 @@ export interface CoverageStore {
 
 /** A typing user has moved on by then. */
 const restMs = 300;
-const keptMs = 60_000;
+const cacheMs = 60_000;
 const mostKept = 20;
 
 interface Entry {
@@ -88,7 +88,7 @@ export function coverageStore(count: CountDevices): CoverageStore {
       if (
         watchers.size === 0 &&
         !asking &&
-        (performance.now() - at > keptMs || entries.size > mostKept)
+        (performance.now() - at > cacheMs || entries.size > mostKept)
       )
         entries.delete(name);
   };

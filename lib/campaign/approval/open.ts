@@ -53,7 +53,7 @@ export const voidBy = {
 } as const;
 
 /** When a send needs a second person, and for how many hours what was approved can be sent. */
-export interface KeptRules extends ApprovalRules {
+export interface ServiceRules extends ApprovalRules {
   hours: number;
 }
 
@@ -61,14 +61,14 @@ const rules =
   "SELECT approval_above AS above, approval_scheduled AS scheduled, approval_hours AS hours FROM service WHERE id = $1";
 
 /** The rules of a service as they are now. */
-export async function approvalRules(sql: Sql, serviceId: string): Promise<KeptRules> {
-  const [row] = await sql.query<KeptRules>(rules, [serviceId]);
+export async function approvalRules(sql: Sql, serviceId: string): Promise<ServiceRules> {
+  const [row] = await sql.query<ServiceRules>(rules, [serviceId]);
   return row ?? { above: null, scheduled: false, hours: 0 };
 }
 
 /** The rules of a service, which do not change until the transaction ends. */
-export async function lockRules(tx: Sql, serviceId: string): Promise<KeptRules> {
-  const [row] = await tx.query<KeptRules>(`${rules} FOR SHARE`, [serviceId]);
+export async function lockRules(tx: Sql, serviceId: string): Promise<ServiceRules> {
+  const [row] = await tx.query<ServiceRules>(`${rules} FOR SHARE`, [serviceId]);
   return row ?? { above: null, scheduled: false, hours: 0 };
 }
 

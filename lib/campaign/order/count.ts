@@ -49,7 +49,7 @@ interface CountSubject {
 
 /** Bounds what is in memory. */
 const pageRecipients = 20_000;
-const keptMs = 600_000;
+const cacheMs = 600_000;
 /** How many of those who have no value are named. */
 export const mostNamed = 3;
 const countCache = () => once("list-counts", () => new TtlCache<Promise<ListCount>>(200));
@@ -68,7 +68,7 @@ export async function countList(counted: CountSubject): Promise<ListCount> {
   if (cachedCount) return cachedCount;
   // A person may come to wait for what a send began to count.
   const count = asWork("interactive", () => countNow(counted));
-  countCache().set(name, count, keptMs);
+  countCache().set(name, count, cacheMs);
   count.catch(() => countCache().delete(name));
   return count;
 }

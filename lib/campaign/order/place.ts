@@ -7,7 +7,7 @@ import { campaignName, draftProblem } from "@/lib/inputs/campaign";
 import type { sendSchema } from "@/lib/inputs/compose";
 import { isSendable } from "@/lib/interface/text";
 import { rejectInput } from "@/lib/verb/errors";
-import type { GivenSteps, NoChange } from "@/lib/verb/verb";
+import type { StepsScope, NoChange } from "@/lib/verb/verb";
 import { changed } from "@/lib/work/wake";
 import { lockCampaign } from "../approval/open";
 import { spendApproval } from "../approval/spend";
@@ -34,7 +34,7 @@ const anotherVersion =
 
 /** Orders a message to be sent: the step that `sendCampaign` and `sendApproved` share. */
 export async function placeOrder(
-  { actor, serviceId, audit }: GivenSteps<"campaign.send">,
+  { actor, serviceId, audit }: StepsScope<"campaign.send">,
   input: z.output<typeof sendSchema>,
 ): Promise<{ row: PlacedOrder } | NoChange<PlacedOrder>> {
   const { request: pattern, nonce: callerNonce, campaign, reach } = input;

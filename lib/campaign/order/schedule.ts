@@ -5,7 +5,7 @@ import { repeatRolledBack } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import type { scheduleSchema } from "@/lib/inputs/compose";
 import { rejectInput } from "@/lib/verb/errors";
-import type { GivenSteps } from "@/lib/verb/verb";
+import type { StepsScope } from "@/lib/verb/verb";
 import { changed } from "@/lib/work/wake";
 import { lockCampaign } from "../approval/open";
 import { spendApproval } from "../approval/spend";
@@ -18,7 +18,7 @@ import { keepTemplatesOfOrder } from "./templates";
 
 /** Schedules a draft: the step that `scheduleCampaign` and `sendApproved` share. */
 export async function scheduleOrder(
-  { actor, serviceId, audit }: GivenSteps<"campaign.schedule">,
+  { actor, serviceId, audit }: StepsScope<"campaign.schedule">,
   input: z.output<typeof scheduleSchema>,
 ): Promise<{ row: null }> {
   const { id, revision, request: pattern, reach, followTemplate } = input;

@@ -9,7 +9,7 @@ import {
   sentenceOfRow,
   whoOf,
   type AuditFilter,
-  type KeptRow,
+  type StoredEventRow,
 } from "./rows";
 
 /** So many are handed out at most, the newest. */
@@ -57,14 +57,14 @@ export const exportAudit = verb({
 
 async function* partsOf(filter: AuditFilter): FileInParts["parts"] {
   const narrowedFilter = await narrowed(database(), filter);
-  const read = (last: KeptRow | undefined) => {
+  const read = (last: StoredEventRow | undefined) => {
     const place = last && { key: String(last.at.getTime()), id: last.id };
     return readEvents(database(), narrowedFilter, { place, back: false, limit: partRows });
   };
   yield* csvParts(columns, read, lineOf, mostRows);
 }
 
-function lineOf(row: KeptRow): string[] {
+function lineOf(row: StoredEventRow): string[] {
   const { seq, at, email, address, action, entityId, snapshot, hash } = row;
   return [
     String(seq),

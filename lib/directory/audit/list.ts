@@ -7,19 +7,19 @@ import {
   fitting,
   inScope,
   isCut,
-  keptIn,
+  parseSnapshot,
   narrowed,
   readEvents,
   scopeOf,
   sentenceOfRow,
   whoOf,
-  type KeptRow,
+  type StoredEventRow,
 } from "./rows";
 import { thingOf } from "./sentence";
 
 /** An event as it is shown. */
 export interface AuditRow extends Pick<
-  KeptRow,
+  StoredEventRow,
   "id" | "seq" | "email" | "action" | "address" | "hash"
 > {
   /** ISO 8601 UTC. */
@@ -47,7 +47,10 @@ export interface AuditPerson {
 }
 
 const pageRows = 50;
-const byTime: SortKey<KeptRow> = { of: ({ at }) => String(at.getTime()), fits: /^\d{1,14}$/ };
+const byTime: SortKey<StoredEventRow> = {
+  of: ({ at }) => String(at.getTime()),
+  fits: /^\d{1,14}$/,
+};
 
 /**
  * Who did what in a service or, for owners of the installation, beyond services: the newest first,
@@ -112,7 +115,7 @@ const people = (installation: boolean) => `WITH RECURSIVE found AS (
   ) SELECT f.actor_id AS id, f.actor_kind AS kind, m.name AS "memberName", m.email
     FROM (SELECT * FROM found LIMIT 200) f LEFT JOIN member m ON f.actor_kind = 'member' AND m.id::text = f.actor_id ORDER BY m.name, f.actor_id`;
 
-function auditRow(row: KeptRow): AuditRow {
+function auditRow(row: StoredEventRow): AuditRow {
   const { id, seq, email, action, entityId, address, hash } = row;
   return {
     id,
@@ -123,9 +126,9 @@ function auditRow(row: KeptRow): AuditRow {
     sentence: sentenceOfRow(row),
     action,
     object: entityId,
-    thing: thingOf(keptIn(row.snapshot)),
+    thing: thingOf(parseSnapshot(row.snapshot)),
     address,
-    details: detailsOf(keptIn(row.snapshot)),
+    details: detailsOf(parseSnapshot(row.snapshot)),
     hash,
   };
 }

@@ -18,7 +18,7 @@ export const mostSearched = 50_000;
 export type AuditFilter = z.output<typeof auditFilterSchema>;
 
 /** A stored event, with the present name and address of its actor. */
-export interface KeptRow {
+export interface StoredEventRow {
   id: string;
   /** Its place in the chain. */
   seq: number;
@@ -140,13 +140,13 @@ export async function readEvents(
   sql: Sql,
   filter: AuditFilter,
   { place: from, back, limit }: Step,
-): Promise<KeptRow[]> {
+): Promise<StoredEventRow[]> {
   const values = filterValues(filter);
   if (!values) return [];
   const parameters = [...values, from ? Number(from.key) : null, from?.id ?? null, limit] as const;
   return filter.installation
-    ? sql.query<KeptRow>(back ? select(true, true) : select(true, false), [...parameters])
-    : sql.query<KeptRow>(back ? select(false, true) : select(false, false), [...parameters]);
+    ? sql.query<StoredEventRow>(back ? select(true, true) : select(true, false), [...parameters])
+    : sql.query<StoredEventRow>(back ? select(false, true) : select(false, false), [...parameters]);
 }
 
 /** Who did something, as people call them. */
@@ -154,18 +154,21 @@ export function whoOf({
   actorKind,
   memberName,
   email,
-}: Pick<KeptRow, "actorKind" | "memberName" | "email">): string {
+}: Pick<StoredEventRow, "actorKind" | "memberName" | "email">): string {
   if (actorKind === "serviceKey") return "A program";
   if (actorKind === "job") return "Clarion";
   return memberName || email || "A former member";
 }
 
-/** What an event keeps; nothing where it cannot be read. */
-export function keptIn(snapshot: string): Record<string, unknown> {
+/** Returns the members of a stored snapshot; none where it cannot be read. */
+export function parseSnapshot(snapshot: string): Record<string, unknown> {
   return membersOf(jsonIn(snapshot));
 }
 
 /** What was done, as it follows the name of the actor. */
-export function sentenceOfRow({ action, snapshot }: Pick<KeptRow, "action" | "snapshot">): string {
-  return sentenceOf(action, keptIn(snapshot));
+export function sentenceOfRow({
+  action,
+  snapshot,
+}: Pick<StoredEventRow, "action" | "snapshot">): string {
+  return sentenceOf(action, parseSnapshot(snapshot));
 }

@@ -5,7 +5,7 @@ import { mostCounted, pageInput } from "@/lib/inputs/page";
 import { isSendable } from "@/lib/interface/text";
 import { pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
-import { view, type GivenView } from "@/lib/verb/view";
+import { view, type ViewScope } from "@/lib/verb/view";
 import type { RegisteredDevice } from "./registered";
 
 /** A registered device as the console shows it. */
@@ -76,7 +76,7 @@ export const listDevices = view({
 });
 
 async function devicesOf(
-  { sql, serviceId }: GivenView,
+  { sql, serviceId }: ViewScope,
   filter: z.output<typeof filterSchema>,
 ): Promise<PageOf<DeviceRow>> {
   if (

@@ -12,7 +12,7 @@ import { isSendable } from "@/lib/interface/text";
 import { now } from "@/lib/runtime/clock";
 import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
-import { view, type GivenView } from "@/lib/verb/view";
+import { view, type ViewScope } from "@/lib/verb/view";
 import { keptIosPushId, keptPushId } from "../suppression/suppressed";
 import { hashPushId } from "./register-push-ids";
 
@@ -134,7 +134,7 @@ export const listRegistered = view({
 });
 
 async function registeredIn(
-  { sql, serviceId }: GivenView,
+  { sql, serviceId }: ViewScope,
   { sort, after, before, ...filter }: Filter,
 ): Promise<PageOf<RegisteredDevice>> {
   const filterValues = narrowed(serviceId, filter);

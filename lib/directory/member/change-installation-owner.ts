@@ -4,7 +4,7 @@ import { newId } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
 import { ownerSchema } from "@/lib/inputs/member";
 import { noService } from "@/lib/verb/service-of";
-import { verbInSteps, type GivenSteps } from "@/lib/verb/verb";
+import { verbInSteps, type StepsScope } from "@/lib/verb/verb";
 import { forgetSetupCode } from "./setup-code";
 
 /**
@@ -24,7 +24,7 @@ type Owner = z.output<typeof ownerSchema>;
 
 /** Stores the first member, with the event. Answers false where there is one already. */
 export async function storeOwner(
-  audit: GivenSteps<"installationOwner.change">["audit"],
+  audit: StepsScope<"installationOwner.change">["audit"],
   { password, ...owner }: Owner,
 ): Promise<boolean> {
   // Not in the transaction: hashing is slow by design, and would occupy a connection.

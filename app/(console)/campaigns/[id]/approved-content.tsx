@@ -1,9 +1,9 @@
 import { Suspense, type ComponentProps } from "react";
 import { ApprovalCard } from "@/components/campaign/approval-card";
 import { ApprovalChanges } from "@/components/campaign/approval-changes";
-import { AskedReach } from "@/components/campaign/asked-reach";
-import { AskedWall } from "@/components/campaign/asked-wall";
-import { AskedWarnings } from "@/components/campaign/asked-warnings";
+import { ApprovalReach } from "@/components/campaign/approval-reach";
+import { ApprovalWall } from "@/components/campaign/approval-wall";
+import { ApprovalWarnings } from "@/components/campaign/approval-warnings";
 import { RequestCard } from "@/components/message/request-card";
 import { isolated } from "@/components/ui/sentence";
 import type { ComposerApp } from "@/lib/compose/composition";
@@ -98,7 +98,7 @@ export async function ApprovedContent({
   ];
   return (
     <>
-      <AskedWall
+      <ApprovalWall
         languages={languages}
         description={
           sent?.who !== undefined
@@ -118,7 +118,7 @@ export async function ApprovedContent({
             />
           </Suspense>
         }
-        warnings={<AskedWarnings warnings={warnings} />}
+        warnings={<ApprovalWarnings warnings={warnings} />}
         {...decision}
       />
       {before && <ApprovalChanges before={before} after={latest} />}
@@ -173,5 +173,5 @@ async function Reach({ subject, apps, appearances, as }: ReachProps) {
   if (!part) return null;
   const users = subject.audience !== null || all.every(({ type }) => type === "userid");
   const coverage = coverageOf(part.groups, senders, (kind) => appearances[kind] !== undefined);
-  return <AskedReach coverage={coverage} recipients={subject.recipients} users={users} />;
+  return <ApprovalReach coverage={coverage} recipients={subject.recipients} users={users} />;
 }

@@ -15,13 +15,13 @@ import { paths } from "@/lib/inputs/paths";
 import { deviceSorts } from "@/lib/inputs/registered-devices";
 import { inService, type Query } from "../../in-service";
 import { importDevices } from "../actions";
-import { askedOf } from "./asked";
+import { filtersOf } from "./filters";
 
 export const metadata: Metadata = { title: "Registered devices" };
 
 export default async function RegisteredPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { query, as, serviceId, may } = await inService(await searchParams);
-  const { input, filter } = askedOf(query);
+  const { input, filter } = filtersOf(query);
   const address = listAddress(paths.registeredDevices(), query, deviceSorts, filter);
   const { sort, after, before } = address;
   const [apps, values, page] = await Promise.all([

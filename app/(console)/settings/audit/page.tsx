@@ -13,7 +13,7 @@ import { listAuditEvents, listAuditPeople } from "@/lib/directory/audit/list";
 import { mostSearched } from "@/lib/directory/audit/rows";
 import { paths } from "@/lib/inputs/paths";
 import { inService, type Query } from "../../in-service";
-import { askedOf } from "./asked";
+import { filtersOf } from "./filters";
 
 export const metadata: Metadata = { title: "Audit log" };
 
@@ -31,7 +31,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
       </Page>
     );
   const { installationOwner } = as.actor;
-  const params = askedOf(query);
+  const params = filtersOf(query);
   const installation = params.installation && installationOwner;
   const { person, group, within, object, text } = params;
   const filter = {

@@ -3,7 +3,7 @@ import { requireMember } from "@/lib/auth/session";
 import { exportDevices } from "@/lib/directory/device/export";
 import { deviceFormats } from "@/lib/inputs/registered-devices";
 import { streamed } from "../../../streamed";
-import { askedOf } from "../asked";
+import { filtersOf } from "../filters";
 
 const types = { csv: "text/csv; charset=utf-8", ndjson: "application/x-ndjson; charset=utf-8" };
 
@@ -12,7 +12,7 @@ export async function GET({ nextUrl }: NextRequest): Promise<Response> {
   const actor = await requireMember();
   const query = Object.fromEntries(nextUrl.searchParams);
   const format = deviceFormats.find((one) => one === query["format"]) ?? "csv";
-  const { input } = askedOf(query);
+  const { input } = filtersOf(query);
   return streamed(async () => {
     const { name, parts } = await exportDevices(
       { actor },

@@ -9,7 +9,7 @@ import {
 import { numberText } from "@/lib/compose/number-text";
 import { deviceKinds } from "@/lib/interface/device-kinds";
 
-interface AskedReachProps {
+interface ApprovalReachProps {
   /** Of those that were counted. */
   coverage: Coverage;
   /** Recipients in all. */
@@ -19,7 +19,7 @@ interface AskedReachProps {
 }
 
 /** Whom a message that waits for an approval reaches, by kind of device, and why not the others. */
-export function AskedReach({ coverage, recipients, users }: AskedReachProps) {
+export function ApprovalReach({ coverage, recipients, users }: ApprovalReachProps) {
   // Of a large list only the first part is counted, so that the page is not delayed.
   if (coverage.recipients < recipients)
     return <>{estimateText(coverage, recipients, users)} The rest is counted when it is sent.</>;

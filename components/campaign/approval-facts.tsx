@@ -11,14 +11,17 @@ import { utf8Bytes } from "@/lib/interface/text";
 import type { ApprovalRow } from "@/lib/results/read-approval";
 import { startText } from "./start-text";
 
-interface AskedFactsProps {
+interface ApprovalFactsProps {
   approval: ApprovalRow;
   /** Whom it reaches; nothing where that is not counted any more. */
   reach: ReactNode;
 }
 
 /** Who gets it and when; below, folded away, all else that the approval is bound to. */
-export function AskedFacts({ approval: { subject, sha256, list, state }, reach }: AskedFactsProps) {
+export function ApprovalFacts({
+  approval: { subject, sha256, list, state },
+  reach,
+}: ApprovalFactsProps) {
   const {
     at,
     recipients,

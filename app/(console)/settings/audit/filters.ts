@@ -2,8 +2,8 @@ import { auditGroupNames, auditPeriods } from "@/lib/inputs/audit";
 import { single } from "@/lib/inputs/paths";
 import type { Query } from "../../in-service";
 
-/** What the address of the audit log asks for. */
-export function askedOf(query: Query) {
+/** Reads the filters of the audit log from its address. */
+export function filtersOf(query: Query) {
   return {
     installation: single(query["of"]) === "installation",
     person: single(query["person"])?.slice(0, 200),

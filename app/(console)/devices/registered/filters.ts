@@ -8,7 +8,7 @@ import type { Query } from "../../in-service";
  * Reads the filters of a list of devices from its address: as `input` for reading the list, and as
  * `filter` for the parameters of addresses.
  */
-export function askedOf(query: Query) {
+export function filtersOf(query: Query) {
   const choice = <T extends string>(name: string, values: readonly T[]) =>
     values.find((value) => value === single(query[name]));
   const of = (name: string, most: number) => single(query[name])?.slice(0, most);

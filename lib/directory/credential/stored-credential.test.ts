@@ -4,8 +4,8 @@ import { lockWaited, openTestDatabase } from "@/lib/database/testing";
 import type { Actor } from "@/lib/policy/can";
 import { testApp } from "../app/testing";
 import { createService } from "../service/create";
-import { keptCredential } from "./kept";
 import { saveCredential } from "./save";
+import { readStoredCredential } from "./stored-credential";
 import { idleCredential } from "./testing";
 
 const actor: Actor = { kind: "job", name: "test" };
@@ -22,10 +22,10 @@ describe("a stored credential", () => {
       const { id: serviceId } = await createService({ actor, tx }, { name: "Shop" });
       return (await testApp(tx, serviceId, "shop")).id;
     });
-    let second: ReturnType<typeof keptCredential> | undefined;
+    let second: ReturnType<typeof readStoredCredential> | undefined;
     await database.transaction(async (tx) => {
-      await keptCredential(tx, appId, "fcm", "lock");
-      second = database.transaction((other) => keptCredential(other, appId, "fcm", "lock"));
+      await readStoredCredential(tx, appId, "fcm", "lock");
+      second = database.transaction((other) => readStoredCredential(other, appId, "fcm", "lock"));
       await lockWaited(database);
       await saveCredential(
         { actor, tx },

@@ -10,7 +10,7 @@ import { Select } from "@/components/ui/select";
 import type { Appearances } from "@/lib/compose/examiner";
 import { isRightToLeft, languageName } from "@/lib/compose/language-name";
 
-interface AskedWallProps {
+interface ApprovalWallProps {
   /** In each language in which devices would be sent it; at least one. */
   languages: readonly { language: string; appearances: Appearances }[];
   description: string;
@@ -20,7 +20,7 @@ interface AskedWallProps {
 const defaultText = "default";
 
 /** What waits for an approval, on every screen that shows it. */
-export function AskedWall({ languages, description }: AskedWallProps) {
+export function ApprovalWall({ languages, description }: ApprovalWallProps) {
   const [spoken, setSpoken] = useState("");
   const scheme = useScheme();
   const own = languages.find(({ language }) => language === spoken) ?? languages[0];

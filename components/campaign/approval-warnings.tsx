@@ -3,7 +3,7 @@ import { sentence } from "@/components/ui/sentence";
 import type { Finding } from "@/lib/findings/findings";
 
 /** What is odd about what waits for an approval. Nothing where nothing is. */
-export function AskedWarnings({
+export function ApprovalWarnings({
   warnings,
 }: {
   warnings: readonly Pick<Finding, "pointer" | "rule" | "label" | "headline">[];

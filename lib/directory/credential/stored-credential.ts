@@ -8,7 +8,7 @@ import { providers } from "@/lib/providers/credentials";
 import { labAddressesIn, labSetting } from "../lab-addresses";
 
 /** A stored credential, for verbs that replace it or check it with its provider. */
-export interface KeptCredential {
+export interface StoredCredential {
   /** Its members in clear. */
   settings: Record<string, unknown>;
   /** All of it, secret members included; undefined where those cannot be opened. */
@@ -25,12 +25,12 @@ export interface KeptCredential {
  *
  * @param lock keeps others from saving it until the transaction has ended
  */
-export async function keptCredential(
+export async function readStoredCredential(
   sql: Sql,
   appId: string,
   provider: ProviderKind,
   lock: "lock" | "look" = "look",
-): Promise<{ storedCredential: KeptCredential | undefined; lab: string[] }> {
+): Promise<{ storedCredential: StoredCredential | undefined; lab: string[] }> {
   // A statement of its own: one that also reads the credential would read it as it was before it
   // waited.
   if (lock === "lock") await sql.query("SELECT 1 FROM app WHERE id = $1 FOR UPDATE", [appId]);
