@@ -16,8 +16,8 @@ import {
   type ProviderKind,
 } from "@/lib/interface/device-kinds";
 import { parseRequest } from "@/lib/interface/parse";
-import { appearance } from "@/lib/payload/appearance";
 import { oversized } from "@/lib/payload/oversized";
+import { readAppearance } from "@/lib/payload/read-appearance";
 import { built, context, effective } from "@/lib/payload/testing";
 import { openProvider } from "@/lib/providers/registry";
 import { outcomesOf } from "@/lib/providers/testing";
@@ -125,7 +125,7 @@ describe("a new provider", () => {
       loft: "7",
     });
     expect(request.ignored.map(({ field }) => field)).toEqual(["android.extras.customtags.text"]);
-    expect(appearance(request, { name: "Shop" })).toMatchObject({
+    expect(readAppearance(request, { name: "Shop" })).toMatchObject({
       kind: "dove",
       appName: "Shop",
       text: "Bread",

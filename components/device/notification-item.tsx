@@ -7,7 +7,8 @@ import { NotificationCard } from "@/components/preview/notification-card";
 import { textEquivalent } from "@/components/preview/text-equivalent";
 import { useNow } from "@/components/ui/browser/clock";
 import type { LabNotification } from "@/lib/lab/notification";
-import { appearance as appearanceOf, type Appearance } from "@/lib/payload/appearance";
+import type { Appearance } from "@/lib/payload/appearance";
+import { readAppearance } from "@/lib/payload/read-appearance";
 import { momentOf, shortAge, stateText } from "./lab-state";
 import type { ScreenApp } from "./sandbox-screens";
 import type { Act } from "./use-lab";
@@ -86,7 +87,7 @@ function drawn(
   app: ScreenApp,
 ): Appearance | undefined {
   try {
-    return appearanceOf({ provider, kind, headers, body }, app);
+    return readAppearance({ provider, kind, headers, body }, app);
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import type { Tone } from "@/components/ui/badge";
 import type { TemplateState } from "@/lib/directory/template/list";
-import type { ParameterType } from "@/lib/template/parameters";
+import type { ParameterType } from "@/lib/template/parameter-value";
 
 /** How each state of a template looks, in the order of the filter. */
 export const templateLooks: Record<TemplateState, { label: string; tone: Tone }> = {

@@ -11,9 +11,10 @@ import type { EffectiveRequest } from "@/lib/interface/effective";
 import { stepsOf } from "@/lib/interface/pointer";
 import type { PushRequest } from "@/lib/interface/request";
 import type { RuleId } from "@/lib/interface/rules";
-import { appearance, type Appearance } from "@/lib/payload/appearance";
+import type { Appearance } from "@/lib/payload/appearance";
 import { build } from "@/lib/payload/build";
 import type { PayloadContext, ProviderRequest } from "@/lib/payload/provider-request";
+import { readAppearance } from "@/lib/payload/read-appearance";
 import { languageFor } from "@/lib/template/languages";
 import { resolve, type TemplateVersion } from "@/lib/template/resolve";
 
@@ -238,7 +239,7 @@ export class Proof {
 
   #sideOf(built: ProviderRequest | undefined): ProofSide {
     return {
-      words: built ? wordsOf(appearance(built, this.#context.app)) : [],
+      words: built ? wordsOf(readAppearance(built, this.#context.app)) : [],
       bytes: built?.bytes ?? 0,
     };
   }

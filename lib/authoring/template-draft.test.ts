@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { testComposerApp } from "@/lib/compose/testing";
 import { checkTemplate } from "@/lib/template/check-template";
-import { misfitOf } from "@/lib/template/parameter-value";
-import { templateParametersSchema, parameterTypes } from "@/lib/template/parameters";
+import { misfitOf, parameterTypes } from "@/lib/template/parameter-value";
+import { templateParametersSchema } from "@/lib/template/parameters";
 import { placeholdersInBlocks } from "@/lib/template/placeholder";
 import { examineTemplate } from "./examine-template";
 import {

@@ -7,8 +7,8 @@ import type { SampleSet, TemplateContent } from "@/lib/template/content";
 import { longestDay } from "@/lib/template/date-format";
 import { filledContent } from "@/lib/template/files";
 import type { TemplateLanguage } from "@/lib/template/languages";
-import { longestNumber } from "@/lib/template/parameter-value";
-import { parameterTypes, type TemplateParameter } from "@/lib/template/parameters";
+import { longestNumber, parameterTypes } from "@/lib/template/parameter-value";
+import type { TemplateParameter } from "@/lib/template/parameters";
 import {
   isParameterName,
   mapStrings,

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { misfitOf } from "@/lib/template/parameter-value";
-import { parameterTypes } from "@/lib/template/parameters";
+import { misfitOf, parameterTypes } from "@/lib/template/parameter-value";
 import { declaredOf, newParameter } from "./template-draft";
 import { widestValue } from "./worst-values";
 

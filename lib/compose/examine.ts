@@ -7,11 +7,12 @@ import { stepsOf } from "@/lib/interface/pointer";
 import type { Problem } from "@/lib/interface/problem";
 import { pushRequestSchema } from "@/lib/interface/request";
 import { isObject } from "@/lib/interface/value-shape";
-import { appearance, type Appearance } from "@/lib/payload/appearance";
+import type { Appearance } from "@/lib/payload/appearance";
 import { build } from "@/lib/payload/build";
 import { effectiveHash } from "@/lib/payload/effective-hash";
 import { oversized } from "@/lib/payload/oversized";
 import type { PayloadContext, ProviderRequest } from "@/lib/payload/provider-request";
+import { readAppearance } from "@/lib/payload/read-appearance";
 import { languageFor } from "@/lib/template/languages";
 import { misfitOf } from "@/lib/template/parameter-value";
 import { sampleValues } from "@/lib/template/parameters";
@@ -162,7 +163,11 @@ function draw({ effective, left }: PartialContent, context: PayloadContext): Dev
       const block = stepsOf(pointer)[2];
       return block === platform || (block === "interactive" && platform !== "web");
     });
-    drawn[kind] = { request: built, appearance: appearance(built, context.app), unfinished: own };
+    drawn[kind] = {
+      request: built,
+      appearance: readAppearance(built, context.app),
+      unfinished: own,
+    };
   }
   return drawn;
 }

@@ -5,7 +5,6 @@ import { PAYLOAD_BYTES } from "@/lib/interface/limits";
 import { utf8Bytes } from "@/lib/interface/text";
 import type { ProviderRequest } from "@/lib/payload/provider-request";
 import type { RequestExamination } from "./examine";
-import type { ReachExamination } from "./examine-reach";
 import { numberText } from "./number-text";
 
 /** The size of one thing that is sent, in UTF-8 bytes, and what it may be. */
@@ -18,14 +17,19 @@ export interface SizeRow {
   who?: string;
 }
 
+type Sizes = Pick<RequestExamination, "countedBytes" | "drawn">;
+
+/** An examined message: its own sizes, those of its recipients, or the longest that it allows. */
+interface SizedRequest extends Sizes {
+  candidates?: readonly { who: string; examined: Sizes }[];
+  longest?: readonly SizeRow[] | undefined;
+}
+
 /**
  * The request and the largest payload of each provider it goes to; of those to several recipients
  * the largest.
  */
-export function sizeRows(
-  view: Pick<RequestExamination, "countedBytes" | "drawn"> &
-    Partial<Pick<ReachExamination, "candidates" | "longest">>,
-): readonly SizeRow[] {
+export function sizeRows(view: SizedRequest): readonly SizeRow[] {
   const { candidates = [], longest } = view;
   if (longest) return longest;
   if (candidates.length === 0) return rowsOf(view);
@@ -52,10 +56,7 @@ export function rowOfPayload({
   return { what: provider, label: providerNames[provider], bytes, limit };
 }
 
-function rowsOf({
-  countedBytes,
-  drawn,
-}: Pick<RequestExamination, "countedBytes" | "drawn">): SizeRow[] {
+function rowsOf({ countedBytes, drawn }: Sizes): SizeRow[] {
   const rows: SizeRow[] = [requestRow(countedBytes)];
   for (const { request } of Object.values(drawn)) {
     const row = rows.find(({ what }) => what === request.provider);

@@ -97,3 +97,7 @@ export function hasFixedDescription(code: Code): boolean {
 export function isUpdateCode(text: string): text is UpdateCode {
   return Object.hasOwn(updateCodes, text);
 }
+
+/** What `deliveryStatus` of a delivery update says (contract 7). */
+export const deliveryStatuses = ["Submitted", "Delivered", "Read", "Failed"] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];

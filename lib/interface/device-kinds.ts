@@ -8,7 +8,7 @@ export const providerKinds = providerFacts.map(({ kind }) => kind);
 export type ProviderKind = Facts["kind"];
 
 /** The content block of `channels.push` that a device kind shows. */
-export const platforms = ["android", "ios", "web"] as const;
+export const platforms = ["android", "ios", "web"] as const satisfies readonly Facts["platform"][];
 export type Platform = (typeof platforms)[number];
 
 /** The devices of all providers by platform, in the order of interface 2.2. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { updateCodes, type UpdateCode } from "./codes";
+import { deliveryStatuses, updateCodes, type UpdateCode } from "./codes";
 import { destinationKeys } from "./device-kinds";
-import { deliveryStatuses } from "./update";
 
 /**
  * Increases when a member is added, removed or changes its meaning: receivers check against a

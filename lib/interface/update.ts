@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { updateCodes, type UpdateCode } from "./codes";
+import { updateCodes, type DeliveryStatus, type UpdateCode } from "./codes";
 import type { DestinationKey } from "./device-kinds";
 import type { deliveryUpdateSchema } from "./update-schema";
 
@@ -20,10 +20,6 @@ export type DeliveryState = (typeof deliveryStates)[number];
 /** Kinds of delivery updates, in the order in which they happen to one delivery. */
 export const updateKinds = ["submitted", "delivered", "read", "failed"] as const;
 export type UpdateKind = (typeof updateKinds)[number];
-
-/** What `deliveryStatus` says (contract 7). */
-export const deliveryStatuses = ["Submitted", "Delivered", "Read", "Failed"] as const;
-export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /** One change of one delivery. Members that are left out are sent as `""`. */
 export interface DeliveryChange {

@@ -1,9 +1,9 @@
-import type { LabDevice } from "./devices";
 import type { LabProvider } from "./kinds";
+import type { StoredDevice } from "./state-file";
 
 /** A notification on a simulated device. */
 export interface LabNotification extends Pick<
-  LabDevice,
+  StoredDevice,
   "userid" | "deviceid" | "kind" | "pushId"
 > {
   id: string;

@@ -1,9 +1,5 @@
-import { isBrowser, type DeviceKind, type ProviderKind } from "@/lib/interface/device-kinds";
+import type { DeviceKind, ProviderKind } from "@/lib/interface/device-kinds";
 import type { JsonValue } from "@/lib/interface/effective";
-import { parseUrl } from "@/lib/interface/url";
-import { membersOf } from "@/lib/interface/value-shape";
-import { appearances } from "@/lib/providers/appearances";
-import { optional } from "./members";
 
 /** What a device makes of a push: read from what the provider was sent, and from nothing else. */
 export interface Appearance {
@@ -39,28 +35,4 @@ export interface VisibleRequest {
   kind: DeviceKind;
   headers: Record<string, string>;
   body: string;
-}
-
-/**
- * What a device shows of a payload. Drawn by the composer's previews and by the sandbox's devices
- * alike. Throws `SyntaxError` for a body that is not JSON.
- */
-export function appearance(
-  sent: VisibleRequest,
-  app: { name: string; iconUrl?: string | null; siteUrl?: string | null },
-): Appearance {
-  const read = appearances[sent.provider](membersOf(JSON.parse(sent.body)), sent.headers);
-  const icon = read.iconUrl ?? app.iconUrl ?? undefined;
-  const site = isBrowser(sent.kind) ? hostOf(app.siteUrl) : undefined;
-  return {
-    kind: sent.kind,
-    appName: app.name,
-    ...read,
-    ...optional("iconUrl", icon),
-    ...optional("site", site),
-  };
-}
-
-function hostOf(url: string | null | undefined): string | undefined {
-  return (url && parseUrl(url)?.host) || undefined;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { appearance } from "./appearance";
 import { build } from "./build";
 import type { ProviderRequest } from "./provider-request";
+import { readAppearance } from "./read-appearance";
 import { acceptedAt, built, context, effective, transid, type Push } from "./testing";
 
 const json = ({ body }: Pick<ProviderRequest, "body">) => JSON.parse(body) as Record<string, never>;
@@ -120,7 +120,7 @@ describe("FCM", () => {
       },
     });
     expect(request.ignored).toHaveLength(2);
-    expect(appearance(request, { name: "Shop" }).customtags).toEqual({
+    expect(readAppearance(request, { name: "Shop" }).customtags).toEqual({
       transid: "mine",
       title: "2",
       fine: "3",

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { categories, identifiersOf } from "@/lib/interface/categories";
 import { deviceKinds } from "@/lib/interface/device-kinds";
-import { appearance } from "./appearance";
 import type { ProviderRequest } from "./provider-request";
+import { readAppearance } from "./read-appearance";
 import { acceptedAt, built, context, type Push } from "./testing";
 
 const json = ({ body }: Pick<ProviderRequest, "body">) =>
@@ -79,13 +79,14 @@ describe("Web Push", () => {
 
   it("leads to the app's site where the message names no page, and nowhere where there is none", () => {
     const push: Push = { web: { platform_types: ["chrome"], text: "B" } };
-    expect(appearance(built(push, "chrome"), { name: "Shop" }).tap).toEqual({
+    expect(readAppearance(built(push, "chrome"), { name: "Shop" }).tap).toEqual({
       action: "OPEN_URL",
       value: "https://shop.example/",
     });
     expect(
-      appearance(built(push, "chrome", { ...context(), app: { name: "Shop" } }), { name: "Shop" })
-        .tap,
+      readAppearance(built(push, "chrome", { ...context(), app: { name: "Shop" } }), {
+        name: "Shop",
+      }).tap,
     ).toEqual({
       action: "OPEN_APP",
     });
@@ -117,7 +118,7 @@ describe("FCM", () => {
 
   it("takes the app's default channel when the message names none", () => {
     const of = (extras: object) =>
-      appearance(
+      readAppearance(
         built({ android: { text: "B", extras } }, "android", context({ defaultChannelId: "main" })),
         { name: "Shop" },
       ).channelId;
@@ -162,7 +163,7 @@ describe("interactive", () => {
         } as never,
       };
       for (const kind of deviceKinds) {
-        const drawn = appearance(built(push, kind), { name: "Shop" });
+        const drawn = readAppearance(built(push, kind), { name: "Shop" });
         const isMobile = kind === "android" || kind === "hms" || kind === "ios";
         expect(drawn.buttons.map(({ identifier }) => identifier)).toEqual(
           isMobile ? identifiers : [],
@@ -177,13 +178,15 @@ describe("interactive", () => {
 
   it("stays with the device types that it names", () => {
     expect(
-      appearance(built(single("SINGLE_OPEN", {}, ["ios"]), "android"), { name: "Shop" }).buttons,
+      readAppearance(built(single("SINGLE_OPEN", {}, ["ios"]), "android"), { name: "Shop" })
+        .buttons,
     ).toEqual([]);
     expect(
-      appearance(built(single("SINGLE_OPEN", {}, ["ios"]), "hms"), { name: "Shop" }).buttons,
+      readAppearance(built(single("SINGLE_OPEN", {}, ["ios"]), "hms"), { name: "Shop" }).buttons,
     ).toEqual([]);
     expect(
-      appearance(built(single("SINGLE_OPEN", {}, ["android"]), "ios"), { name: "Shop" }).buttons,
+      readAppearance(built(single("SINGLE_OPEN", {}, ["android"]), "ios"), { name: "Shop" })
+        .buttons,
     ).toEqual([]);
   });
 
@@ -191,7 +194,7 @@ describe("interactive", () => {
     "asks for a reply by the category, for any label of the button, on %s",
     (kind) => {
       const reply = (category: string, identifier: string) =>
-        appearance(built(single(category, { identifier }), kind), { name: "Shop" }).buttons[0]
+        readAppearance(built(single(category, { identifier }), kind), { name: "Shop" }).buttons[0]
           ?.reply;
       expect(reply("SINGLE_REPLY", "ANSWER")).toBe(true);
       expect(reply("SINGLE_OPEN", "REPLY")).toBeUndefined();

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
-import { appearance } from "./appearance";
 import { build } from "./build";
+import { readAppearance } from "./read-appearance";
 import { context, effective, transid, type Push as Blocks } from "./testing";
 
 type Push = NonNullable<Blocks>;
@@ -129,7 +129,7 @@ describe("any message", () => {
       fc.property(message, kinds, ({ push, title, body, tags: customtags }, kind) => {
         const request = build(effective(push), kind, context());
         if (!request) throw new Error("nothing was built");
-        const drawn = appearance(request, { name: "Shop" });
+        const drawn = readAppearance(request, { name: "Shop" });
         expect(drawn).toMatchObject({ kind, transid, title, text: body });
         const asSent = (tag: unknown) =>
           typeof tag === "string" || (kind !== "android" && kind !== "hms")

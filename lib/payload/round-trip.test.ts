@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { deviceKinds } from "@/lib/interface/device-kinds";
-import { appearance } from "./appearance";
 import type { ProviderRequest } from "./provider-request";
+import { readAppearance } from "./read-appearance";
 import { spliceToken, spliceTokens } from "./splice";
 import { built, transid, type Push } from "./testing";
 
@@ -51,7 +51,7 @@ describe("appearance", () => {
           ios: { title, text: body },
           web: { platform_types: ["chrome", "firefox", "safari"], title, text: body },
         };
-        const drawn = appearance(built(push, kind), { name: "Shop" });
+        const drawn = readAppearance(built(push, kind), { name: "Shop" });
         expect(drawn).toMatchObject({ kind, appName: "Shop", transid, title, text: body });
       }),
     );
@@ -60,7 +60,7 @@ describe("appearance", () => {
   it("names the site to browsers alone, and only one that is an address", () => {
     const push: Push = { android: { text: "B" }, web: { platform_types: ["chrome"], text: "B" } };
     const site = (kind: "android" | "chrome", siteUrl: string | null) =>
-      appearance(built(push, kind), { name: "Shop", siteUrl }).site;
+      readAppearance(built(push, kind), { name: "Shop", siteUrl }).site;
     expect(site("chrome", "https://www.shop.example:8443/a?b")).toBe("www.shop.example:8443");
     expect(site("android", "https://shop.example/")).toBeUndefined();
     for (const none of [null, "", "shop", "mailto:a@b.co"])
@@ -81,13 +81,15 @@ describe("appearance", () => {
       } as never,
     };
     for (const kind of ["android", "hms", "ios"] as const)
-      expect(appearance(built(push, kind), { name: "Shop" }).buttons).toEqual([
+      expect(readAppearance(built(push, kind), { name: "Shop" }).buttons).toEqual([
         { identifier: "REPLY", label: "Reply", reply: true },
       ]);
-    expect(appearance(built(push, "android"), { name: "Shop" }).tap).toEqual({
+    expect(readAppearance(built(push, "android"), { name: "Shop" }).tap).toEqual({
       action: "DEEPLINK",
       value: "shop://cart",
     });
-    expect(appearance(built(push, "ios"), { name: "Shop" }).tap).toEqual({ action: "OPEN_APP" });
+    expect(readAppearance(built(push, "ios"), { name: "Shop" }).tap).toEqual({
+      action: "OPEN_APP",
+    });
   });
 });

@@ -1,5 +1,4 @@
 import type { UpdateCode } from "@/lib/interface/codes";
-import type { Platform } from "@/lib/interface/device-kinds";
 
 /** What the contract with programs, and every page of the console, need of a provider. */
 export interface ProviderFacts<Kind extends string = string, Device extends string = string> {
@@ -10,7 +9,7 @@ export interface ProviderFacts<Kind extends string = string, Device extends stri
   /** How the reason of an outcome names it, ahead of the status of an answer: "FCM 404". */
   answers: string;
   /** The content block that its devices show. */
-  platform: Platform;
+  platform: "android" | "ios" | "web";
   /** The kinds of its devices, with what `destination` says of their push identifiers. */
   devices: readonly { kind: Device; pushids: string }[];
   /** What a push identifier is: the digits of a token of Apple, a subscription, or a text. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { config } from "@/lib/config/config";
 import { listInboxSchema } from "@/lib/inputs/update-list";
+import { deliveryStatuses, type DeliveryStatus } from "@/lib/interface/codes";
 import { inboxAddress } from "@/lib/interface/inbox";
-import { deliveryStatuses, type DeliveryStatus } from "@/lib/interface/update";
 import { can } from "@/lib/policy/can";
 import { countRows, pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";

@@ -2,8 +2,8 @@ import type { Appearances } from "@/lib/compose/examiner";
 import type { Sql } from "@/lib/database/sql";
 import { payloadContext, type LoadedMessage } from "@/lib/dispatch/message";
 import { deviceKinds } from "@/lib/interface/device-kinds";
-import { appearance } from "@/lib/payload/appearance";
 import { build } from "@/lib/payload/build";
+import { readAppearance } from "@/lib/payload/read-appearance";
 
 const mostLanguagesShown = 20;
 
@@ -42,7 +42,7 @@ export function messageAppearances(
   return Object.fromEntries(
     deviceKinds.flatMap((kind) => {
       const built = build(effective, kind, context);
-      return built ? [[kind, appearance(built, context.app)]] : [];
+      return built ? [[kind, readAppearance(built, context.app)]] : [];
     }),
   );
 }

@@ -6,7 +6,7 @@ import {
   type ConfiguredAnswer,
   type ConfiguredCall,
 } from "@/lib/outbound/configured";
-import type { MediaStore, StoredFile } from "./media-store";
+import type { MediaStore, StoredFile } from "./store";
 
 /** Where a bucket is, and as whom it is asked. */
 export interface Bucket {

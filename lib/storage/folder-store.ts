@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { keyOf, type MediaFile } from "@/lib/media/address";
-import type { MediaStore, StoredFile } from "./media-store";
+import type { MediaStore, StoredFile } from "./store";
 
 /** A draft of this age (milliseconds) has no writer any more. */
 const oldMs = 86_400_000;

@@ -1,5 +1,5 @@
 import { utf8Bytes } from "@/lib/interface/text";
-import type { TemplateParameter } from "./parameters";
+import type { ParameterType } from "./parameter-value";
 
 /**
  * What stands for a part of a date in a format, as in CLDR; any other letter stands in single
@@ -195,7 +195,7 @@ export function longestDate(format: string, languages: readonly string[]): strin
  * all others as they are.
  */
 export function shownValues(
-  parameters: readonly Pick<TemplateParameter, "name" | "type" | "format">[],
+  parameters: readonly { name: string; type: ParameterType; format?: string | undefined }[],
   values: ReadonlyMap<string, string>,
   language: string,
 ): ReadonlyMap<string, string> {

@@ -1,8 +1,20 @@
 import { z } from "zod";
 import { utf8Bytes } from "@/lib/interface/text";
 import { dangerousScheme, hasStraySpace, isAbsoluteUrl, parseUrl } from "@/lib/interface/url";
-import type { ParameterType, TemplateParameter } from "./parameters";
 import { mostValueBytes } from "./text";
+
+/** What a value has to be (contract 6). */
+export const parameterTypes = ["text", "number", "url", "date", "choice"] as const;
+/** One of {@link parameterTypes}. */
+export type ParameterType = (typeof parameterTypes)[number];
+
+/** The members of a declared parameter that decide about a value. */
+interface ValueRules {
+  type: ParameterType;
+  choices?: readonly string[] | undefined;
+  /** Bytes of UTF-8. */
+  maxLength?: number | undefined;
+}
 
 /** What is wrong with a value by its parameter's declaration (contract 6). */
 export type Misfit =
@@ -49,10 +61,7 @@ const expectations: Readonly<
  * is a text, and none of the other types. The endpoint, the plan of a campaign and the editor ask
  * here.
  */
-export function misfitOf(
-  parameter: Pick<TemplateParameter, "type" | "choices" | "maxLength">,
-  value: string,
-): Misfit | undefined {
+export function misfitOf(parameter: ValueRules, value: string): Misfit | undefined {
   const expected = expectedOf(parameter, value);
   if (expected !== undefined) return { kind: "type", expected };
   const { maxLength: limit } = parameter;
@@ -61,10 +70,7 @@ export function misfitOf(
   return bytes > limit ? { kind: "length", limit, bytes } : undefined;
 }
 
-function expectedOf(
-  { type, choices = [] }: Pick<TemplateParameter, "type" | "choices">,
-  value: string,
-): string | undefined {
+function expectedOf({ type, choices = [] }: ValueRules, value: string): string | undefined {
   if (type === "text") return undefined;
   if (type !== "choice")
     return expectations[type].fits(value) ? undefined : expectations[type].expected;
@@ -81,7 +87,7 @@ export function longestValueBytes({
   type,
   choices = [],
   maxLength = mostValueBytes,
-}: Pick<TemplateParameter, "type" | "choices" | "maxLength">): number {
+}: ValueRules): number {
   if (type === "choice") return Math.max(0, ...choices.map(utf8Bytes));
   const own = {
     text: mostValueBytes,

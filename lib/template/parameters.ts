@@ -3,14 +3,9 @@ import { pointerOf } from "@/lib/interface/pointer";
 import { problem, type Problem } from "@/lib/interface/problem";
 import { isSendable, unsendable } from "@/lib/interface/text";
 import { exampleDate, formatRule, isDateFormat, mostFormat } from "./date-format";
-import { misfitOf } from "./parameter-value";
+import { misfitOf, parameterTypes } from "./parameter-value";
 import { isParameterName } from "./placeholder";
 import { eachOnce, mostValueBytes, templateText } from "./text";
-
-/** What a value has to be (contract 6). */
-export const parameterTypes = ["text", "number", "url", "date", "choice"] as const;
-/** One of {@link parameterTypes}. */
-export type ParameterType = (typeof parameterTypes)[number];
 
 /** A parameter as its author declares it (contract 6). */
 export const templateParameterSchema = z.object({

@@ -11,12 +11,8 @@ import { Switch } from "@/components/ui/switch";
 import { Code } from "@/components/ui/verbatim";
 import { declaredOf } from "@/lib/authoring/template-draft";
 import { plainNumber, wholeNumber } from "@/lib/inputs/typed-number";
-import { misfitOf } from "@/lib/template/parameter-value";
-import {
-  parameterTypes,
-  type ParameterType,
-  type TemplateParameter,
-} from "@/lib/template/parameters";
+import { misfitOf, parameterTypes, type ParameterType } from "@/lib/template/parameter-value";
+import type { TemplateParameter } from "@/lib/template/parameters";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
 import { mostValueBytes } from "@/lib/template/text";
 import { Fold } from "../fold";

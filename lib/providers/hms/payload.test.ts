@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { appearance } from "@/lib/payload/appearance";
 import type { ProviderRequest } from "@/lib/payload/provider-request";
+import { readAppearance } from "@/lib/payload/read-appearance";
 import { built, transid, type Push } from "@/lib/payload/testing";
 
 const json = ({ body }: Pick<ProviderRequest, "body">) =>
@@ -189,7 +189,7 @@ describe("HMS", () => {
       const request = built(single(category, action), "hms");
       expect(hmsButtons(request)).toEqual([{ name: expect.any(String) as string, action_type: 0 }]);
       expect(fields(request)).toEqual(["interactive.actions (pos 1)"]);
-      expect(appearance(request, { name: "Shop" }).buttons).toMatchObject([action]);
+      expect(readAppearance(request, { name: "Shop" }).buttons).toMatchObject([action]);
     }
     expect(
       hmsButtons(
@@ -226,7 +226,7 @@ describe("HMS", () => {
       expect(json(request)).toMatchObject({
         message: { android: { notification: { click_action: { type } } } },
       });
-      expect(appearance(request, { name: "Shop" }).tap).toEqual({
+      expect(readAppearance(request, { name: "Shop" }).tap).toEqual({
         action,
         ...(value && { value }),
       });
