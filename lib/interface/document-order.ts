@@ -1,3 +1,4 @@
+import { endOfString } from "./exact-json";
 import { stepsOf } from "./pointer";
 import type { Problem } from "./problem";
 
@@ -56,7 +57,7 @@ function locate(text: string, root: NamedNode): void {
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
       case 0x22: {
-        const close = closingQuote(text, at);
+        const close = endOfString(text, at);
         if (level?.naming) {
           level.naming = false;
           node = level.node?.children.get(JSON.parse(text.slice(at, close + 1)) as string);
@@ -96,11 +97,4 @@ function enter(level: Level, offset: number): NamedNode | undefined {
   const node = level.node?.children.get(String(level.index));
   if (node) node.offset = offset;
   return node;
-}
-
-function closingQuote(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text.charCodeAt(at) !== 0x22)
-    at += text.charCodeAt(at) === 0x5c ? 2 : 1;
-  return at;
 }

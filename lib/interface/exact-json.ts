@@ -135,7 +135,11 @@ function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
 
-function endOfString(text: string, start: number): number {
+/**
+ * Returns the offset of the closing quote of the string that opens at `start`; the length of the
+ * text when it does not end.
+ */
+export function endOfString(text: string, start: number): number {
   const close = text.indexOf('"', start + 1);
   if (close < 0) return text.length;
   if (text.charCodeAt(close - 1) !== 0x5c) return close;
@@ -169,13 +173,9 @@ function unescaped(name: string): unknown {
  */
 export function nestsDeeper(text: string, most: number): boolean {
   let depth = 0;
-  let quoted = false;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text[at];
-    if (quoted) {
-      if (unit === "\\") at += 1;
-      else quoted = unit !== '"';
-    } else if (unit === '"') quoted = true;
+    if (unit === '"') at = endOfString(text, at);
     else if (unit === "{" || unit === "[") depth += 1;
     else if (unit === "}" || unit === "]") depth -= 1;
     if (depth > most) return true;

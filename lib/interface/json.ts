@@ -1,4 +1,4 @@
-import { parseJson } from "./exact-json";
+import { endOfString, parseJson } from "./exact-json";
 import { faultWords, jsonFault } from "./json-fault";
 import { NESTING } from "./limits";
 import { escapeStep } from "./pointer";
@@ -180,11 +180,11 @@ function scan(text: string, depth: number): ScanResult {
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
       case 0x22: {
-        const end = endOfString(text, at);
-        const plain = end > 0;
-        const close = Math.abs(end);
+        const close = endOfString(text, at);
+        const inner = text.slice(at + 1, close);
+        const plain = close < text.length && !inner.includes("\\");
         if (level?.naming) {
-          const name = plain ? text.slice(at + 1, close) : unescape(text.slice(at, close + 1));
+          const name = plain ? inner : unescape(text.slice(at, close + 1));
           if (level.names?.add(name) === false) {
             level.step = name;
             return { rule: "json.duplicate", pointer: pointerTo(levels) };
@@ -227,23 +227,6 @@ function scan(text: string, depth: number): ScanResult {
     }
   }
   return { destinationSpan: span, problems };
-}
-
-/**
- * Offset of the closing quote of the string that opens at `start`, negative when an escape stands
- * in it.
- */
-function endOfString(text: string, start: number): number {
-  let escaped = false;
-  for (let at = start + 1; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit === 0x22) return escaped ? -at : at;
-    if (unit === 0x5c) {
-      escaped = true;
-      at += 1;
-    }
-  }
-  return -text.length;
 }
 
 function unescape(literal: string): string {
