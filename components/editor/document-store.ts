@@ -117,11 +117,13 @@ export class DocumentStore<C> {
   select<T>(part: (document: Document<C>) => T): () => T {
     let of = this.#document;
     let value = part(of);
+    let text = JSON.stringify(value);
     return () => {
       if (of === this.#document) return value;
       of = this.#document;
       const next = part(of);
-      if (JSON.stringify(next) !== JSON.stringify(value)) value = next;
+      const nextText = JSON.stringify(next);
+      if (nextText !== text) [value, text] = [next, nextText];
       return value;
     };
   }
