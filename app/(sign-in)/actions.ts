@@ -20,7 +20,7 @@ import { askForLink as ask } from "@/lib/notices/letters";
 import { answer, answered } from "@/lib/verb/answer";
 
 /** Makes the first member. */
-// oxlint-disable-next-line house/actions-answer -- nobody can be signed in yet: the one-time code is the guard, checked by `createOwner`
+// oxlint-disable-next-line house/actions-answer -- nobody can be signed in yet: the one-time code is the guard, checked by `createInstallationOwner`
 export async function makeFirstOwner(owner: z.input<typeof setupSchema>): Promise<Answer<null>> {
   // The setup code authorizes the caller to act for the installation.
   return answered(() => createInstallationOwner({ actor: { kind: "job", name: "setup" } }, owner));

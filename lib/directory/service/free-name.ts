@@ -3,8 +3,8 @@ import { rejectInput } from "@/lib/verb/errors";
 
 /**
  * Refuses, at `/name`, a name that another service of the installation has, in any case; until the
- * transaction ends no other call can use it. No unique index does this: a start creates its services
- * with any name.
+ * transaction ends no other call can use it. No unique index does this: a start creates its
+ * services with any name.
  *
  * @param own id of the service that is renamed
  */
