@@ -54,7 +54,7 @@ export const exempt: Record<string, string> = {
   lockKeys: "reads nothing",
   assertRoomForKey: "part of the verbs that make keys, given their service",
   listAccounts: "asked in its own test: it is for owners of the installation alone",
-  readOwnFactors: "it answers of whoever asks",
+  listOwnFactors: "it answers of whoever asks",
   askOwnPasskey: "it answers of whoever asks",
   listOwnSessions: "asked in its own test: it answers of whoever asks",
   listConnections: "asked in its own test: it is for owners of the installation alone",

@@ -3,7 +3,7 @@ import { newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
 import { storeCampaign } from "@/lib/database/testing";
 import { listAppPage, listApps } from "@/lib/directory/app/list";
-import { webPushApps } from "@/lib/directory/app/list-web-push";
+import { listWebPushApps } from "@/lib/directory/app/list-web-push";
 import { readAppDetail } from "@/lib/directory/app/read";
 import { compareStaged, readListUse } from "@/lib/directory/audience/compare-staged";
 import { countCoverage } from "@/lib/directory/audience/count-coverage";
@@ -85,7 +85,7 @@ export type Call = (as: MemberContext, of: FullService) => Promise<unknown>;
 /** What is asked of a whole service. */
 export const ofServices: Record<string, Call> = {
   listApps: (as, { serviceId }) => listApps(as, { serviceId }),
-  webPushApps: (as, { serviceId }) => webPushApps(as, { serviceId }),
+  listWebPushApps: (as, { serviceId }) => listWebPushApps(as, { serviceId }),
   listAuditEvents: (as, { serviceId }) => listAuditEvents(as, { serviceId }),
   listAuditPeople: (as, { serviceId }) => listAuditPeople(as, { serviceId }),
   listAudiences: (as, { serviceId }) => listAudiences(as, { serviceId }),

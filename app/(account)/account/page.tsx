@@ -9,7 +9,7 @@ import { PaddedCard, TitledCard } from "@/components/ui/card";
 import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
 import { listOwnSessions } from "@/lib/directory/member/sessions";
-import { readOwnFactors } from "@/lib/directory/second-factor/list";
+import { listOwnFactors } from "@/lib/directory/second-factor/list";
 import { readNoticeSettings } from "@/lib/notices/settings";
 import {
   addOwnPasskey,
@@ -35,7 +35,7 @@ export default async function AccountPage() {
   const actor = await requireMember();
   const [sessions, factors, notices] = await Promise.all([
     listOwnSessions({ actor }, {}),
-    readOwnFactors({ actor }, {}),
+    listOwnFactors({ actor }, {}),
     readNoticeSettings({ actor }, {}),
   ]);
   return (

@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
-import { webPushApps } from "@/lib/directory/app/list-web-push";
+import { listWebPushApps } from "@/lib/directory/app/list-web-push";
 import { listAudiences, openAudience as openAudienceView } from "@/lib/directory/audience/list";
 import { listTemplateChoices } from "@/lib/directory/template/choices";
 import { paths, single } from "@/lib/inputs/paths";
@@ -63,7 +63,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
       ),
     }),
     listAudiences(as, { serviceId, limit: 500 }),
-    webPushApps(as, { serviceId }),
+    listWebPushApps(as, { serviceId }),
     audienceId == null ? undefined : ifFound(openAudienceView(as, { id: audienceId })),
     hasSent(as, { serviceId }),
   ]);

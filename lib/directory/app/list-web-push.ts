@@ -12,7 +12,7 @@ export interface WebPushApp {
 }
 
 /** Lists the apps of a service that send Web Push, by name; at most 100. */
-export const webPushApps = view({
+export const listWebPushApps = view({
   action: "service.view",
   input: serviceIdSchema,
   service: serviceNamed,

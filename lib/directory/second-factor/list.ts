@@ -28,7 +28,7 @@ export interface OwnFactors {
 }
 
 /** Lists the second factors of the signed-in member. */
-export const readOwnFactors = view({
+export const listOwnFactors = view({
   action: "ownApp.begin",
   input: nothingSchema,
   service: noService,

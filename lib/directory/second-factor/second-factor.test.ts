@@ -12,7 +12,7 @@ import { eventsOf } from "@/lib/verb/testing";
 import { listMembers } from "../member/list";
 import { peopleOf } from "../member/testing";
 import { beginOwnApp, confirmOwnApp, removeOwnApp } from "./app";
-import { readOwnFactors } from "./list";
+import { listOwnFactors } from "./list";
 import {
   addOwnPasskey,
   askOwnPasskey,
@@ -115,7 +115,7 @@ describe("second factors of one's own", () => {
       secret.replaceAll(" ", ""),
     );
     const answers = JSON.stringify([
-      await readOwnFactors(await owner(), {}),
+      await listOwnFactors(await owner(), {}),
       await eventsOf(database, null),
     ]);
     for (const never of [secret, secret.replaceAll(" ", ""), ...codes])
@@ -134,7 +134,7 @@ describe("second factors of one's own", () => {
       removeOwnApp(await owner(), { current: password, code: codeOf(secret, -1) }),
     ).rejects.toThrow("Wrong code");
     await removeOwnApp(await owner(), { current: password, code: codeOf(secret) });
-    expect(await readOwnFactors(await owner(), {})).toMatchObject({ appSince: null, codesLeft: 0 });
+    expect(await listOwnFactors(await owner(), {})).toMatchObject({ appSince: null, codesLeft: 0 });
     for (const action of ["ownApp.confirm", "ownApp.remove"] as const)
       expect(await eventsOf(database, null, action)).toHaveLength(1);
   });
@@ -180,7 +180,7 @@ describe("second factors of one's own", () => {
         passkey: new TestPasskey().registered(late.challenge),
       }),
     ).rejects.toThrow("the attempt expired");
-    const [row] = (await readOwnFactors(await owner(), {})).passkeys;
+    const [row] = (await listOwnFactors(await owner(), {})).passkeys;
     await renameOwnPasskey(await owner(), { id: row?.id ?? "", name: "Desk" });
     await expect(
       renameOwnPasskey(await ground.now("second"), { id: row?.id ?? "", name: "Mine" }),
@@ -188,7 +188,7 @@ describe("second factors of one's own", () => {
     const { challenge: removalChallenge } = await askOwnPasskey(await owner(), {});
     const proof = { current: password, code: "", passkey: passkey.signed(removalChallenge) };
     await removeOwnPasskey(await owner(), { ...proof, id: row?.id ?? "" });
-    expect(await readOwnFactors(await owner(), {})).toMatchObject({ passkeys: [], codesLeft: 0 });
+    expect(await listOwnFactors(await owner(), {})).toMatchObject({ passkeys: [], codesLeft: 0 });
   });
 
   it("signs in with a verified passkey that answers its own challenge", async () => {

@@ -10,7 +10,7 @@ import { ComposeButton } from "@/components/shell/compose-button";
 import { LinkButton } from "@/components/shell/link-button";
 import { CardHeader } from "@/components/ui/card";
 import { listApps } from "@/lib/directory/app/list";
-import { webPushApps } from "@/lib/directory/app/list-web-push";
+import { listWebPushApps } from "@/lib/directory/app/list-web-push";
 import { listDevices } from "@/lib/directory/device/list";
 import { listRegistered } from "@/lib/directory/device/registered";
 import { paths } from "@/lib/inputs/paths";
@@ -27,7 +27,7 @@ export default async function DevicesPage({ searchParams }: { searchParams: Prom
     listApps(as, { serviceId }),
     listDevices(as, { serviceId, simulated: true, limit: 24 }),
     listRegistered(as, { serviceId, simulated: false, sort, after, before }),
-    webPushApps(as, { serviceId }),
+    listWebPushApps(as, { serviceId }),
   ]);
   const screens = simulated.rows.filter(({ state }) => state === "active");
   return (

@@ -9,7 +9,7 @@ import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
-import { webPushApps } from "@/lib/directory/app/list-web-push";
+import { listWebPushApps } from "@/lib/directory/app/list-web-push";
 import { listAudiences } from "@/lib/directory/audience/list";
 import { listDevices } from "@/lib/directory/device/list";
 import { openTemplate } from "@/lib/directory/template/open";
@@ -62,7 +62,7 @@ export default async function EditTemplatePage({ params, searchParams }: ThingPa
   const [apps, audiences, browserApps, devices] = await Promise.all([
     listApps(as, { serviceId }),
     listAudiences(as, { serviceId, limit: 500 }),
-    webPushApps(as, { serviceId }),
+    listWebPushApps(as, { serviceId }),
     listDevices(as, { serviceId, appid, state: "active", limit: 20 }),
   ]);
   const content = draft?.content ?? publishedContent ?? "{}";
