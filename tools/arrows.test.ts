@@ -34,7 +34,7 @@ const faces = [
   "components/template/value.tsx",
   "components/ui/button.tsx",
   "app/actions.ts",
-  "tests/stored.ts",
+  "tests/faults/killed-leases.ts",
 ];
 
 /** A file, what it imports, and the rules that this breaks. */
@@ -84,8 +84,8 @@ const planted: [file: string, imports: string, broken: string[]][] = [
   ["lib/dispatch/p32.ts", "@/lib/directory/app/inner/deep", ["room-face"]],
   ["lib/directory/p33.ts", "@/app/actions", ["arrow-directory", "nothing-imports-app"]],
   ["lib/directory/p34.ts", "@/components/ui/button", ["arrow-directory"]],
-  ["lib/directory/p35.ts", "@/tests/stored", ["no-test-in-production"]],
-  ["lib/directory/p36.test.ts", "@/tests/stored", []],
+  ["lib/directory/p35.ts", "@/tests/faults/killed-leases", ["no-test-in-production"]],
+  ["lib/directory/p36.test.ts", "@/tests/faults/killed-leases", []],
   ["components/message/p37.tsx", "@/lib/results/status", ["arrow-components"]],
   ["components/message/p38.tsx", "type @/lib/results/status", []],
   ["components/message/p39.tsx", "zod", ["no-second-schema"]],

@@ -72,7 +72,7 @@ const faults = {
       process.execPath,
       "--import",
       "tsx",
-      "tests/faults.ts",
+      "tests/faults/faults.ts",
       "--short",
       `--seed=${seed}`,
     ];

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { z } from "zod";
 import { runningPostmaster } from "@/lib/database/local/postmaster";
 import type { ProviderFaults } from "@/lib/lab/faults";
-import { buildServer } from "../tools/prepare.mjs";
+import { buildServer } from "../../tools/prepare.mjs";
+import { pause } from "../server-process";
 import { beginCell, type Cell, type Outcome, type World } from "./fault-run";
 import { runFlood } from "./flood-run";
-import { pause } from "./server-process";
 import { runSlow } from "./slow-run";
 
 /**
@@ -265,7 +265,9 @@ const finish = () => {
     `${passed} passed, ${failed.length} failed${skipped > 0 ? `, ${skipped} SKIPPED` : ""}\n`,
   );
   for (const { name, wrong } of failed)
-    process.stdout.write(`FAILED tests/faults.ts › ${name}: ${wrong.join(", ")} (seed ${seed})\n`);
+    process.stdout.write(
+      `FAILED tests/faults/faults.ts › ${name}: ${wrong.join(", ")} (seed ${seed})\n`,
+    );
   process.exit(failed.length === 0 ? 0 : 1);
 };
 // The cell that caused it is unclear: it counts against each cell that runs.

@@ -5,14 +5,14 @@ import type { LabDevice } from "@/lib/lab/devices";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { defaultPolicy } from "@/lib/updates/policy";
 import { seedSandbox } from "@/prisma/seed";
-import { temporaryFolder, undoAtEnd } from "../tools/ending.mjs";
-import { freePort } from "../tools/free-port.mjs";
-import { temporaryPostgres } from "../tools/postgres";
+import { temporaryFolder, undoAtEnd } from "../../tools/ending.mjs";
+import { freePort } from "../../tools/free-port.mjs";
+import { temporaryPostgres } from "../../tools/postgres";
+import { pause, RequestRejectedError, ServerProcess, type Role } from "../server-process";
+import { startListening, type UpdateListener } from "../update-listener";
 import { ArrivalLog } from "./answered";
 import { drawsOf, type Draw } from "./draws";
-import { pause, RequestRejectedError, ServerProcess, type Role } from "./server-process";
-import { answersOf, KilledLeases, lookInto, repeatsOf, type Place } from "./stored";
-import { startListening, type UpdateListener } from "./update-listener";
+import { answersOf, KilledLeases, lookInto, repeatsOf, type Place } from "./killed-leases";
 
 /** What a fault may be worked on. */
 export interface World {

@@ -3,14 +3,14 @@ import { saveCredential } from "@/lib/directory/credential/save";
 import { createService } from "@/lib/directory/service/create";
 import { startLab } from "@/lib/lab/lab";
 import { seedSandbox } from "@/prisma/seed";
-import { temporaryFolder } from "../tools/ending.mjs";
-import { freePort } from "../tools/free-port.mjs";
-import { temporaryPostgres } from "../tools/postgres";
+import { temporaryFolder } from "../../tools/ending.mjs";
+import { freePort } from "../../tools/free-port.mjs";
+import { temporaryPostgres } from "../../tools/postgres";
+import { pause, ServerProcess } from "../server-process";
+import { startListening } from "../update-listener";
 import type { Outcome } from "./fault-run";
-import { pause, ServerProcess } from "./server-process";
+import { lookInto } from "./killed-leases";
 import { startSilence } from "./silence";
-import { lookInto } from "./stored";
-import { startListening } from "./update-listener";
 
 /** Where two services are, and how many messages the quiet one sends, idle and in the flood. */
 export interface FloodRun {

@@ -3,14 +3,14 @@ import { shortPushId } from "@/lib/directory/device/subscriptions";
 import type { LabDevice } from "@/lib/lab/devices";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { seedSandbox } from "@/prisma/seed";
-import { temporaryFolder } from "../tools/ending.mjs";
-import { freePort } from "../tools/free-port.mjs";
-import { temporaryPostgres } from "../tools/postgres";
+import { temporaryFolder } from "../../tools/ending.mjs";
+import { freePort } from "../../tools/free-port.mjs";
+import { temporaryPostgres } from "../../tools/postgres";
+import { pause, ServerProcess } from "../server-process";
+import { startListening, type UpdateListener } from "../update-listener";
 import type { Outcome } from "./fault-run";
-import { pause, ServerProcess } from "./server-process";
+import { lookInto } from "./killed-leases";
 import { startSilence } from "./silence";
-import { lookInto } from "./stored";
-import { startListening, type UpdateListener } from "./update-listener";
 
 /** How hard, and for how long, each of the ills is tried. */
 export interface SlowRun {
