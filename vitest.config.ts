@@ -25,6 +25,8 @@ const pure = tests(
   "lib/inputs",
   "lib/media",
 );
+/** Screens in a document, with a user who clicks and types. */
+const screens = ["components/**/*.screen.test.tsx"];
 // oxlint-disable-next-line node/no-process-env -- set by the machine that CI runs on
 const { CI } = process.env;
 /**
@@ -76,7 +78,21 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { resolve, test: { ...common, name: "pure", include: pure, isolate: false } },
+      {
+        resolve,
+        test: { ...common, name: "pure", include: pure, exclude: screens, isolate: false },
+      },
+      {
+        resolve,
+        // A project of its own: files that share modules share the document, too.
+        test: {
+          ...common,
+          name: "screens",
+          include: screens,
+          environment: "happy-dom",
+          isolate: false,
+        },
+      },
       {
         resolve,
         test: {
