@@ -21,7 +21,10 @@ test("each page of the settings has its title where the navigation begins", asyn
     await rooms.getByRole("link", { name: room }).click();
     const heading = page.getByRole("heading", { name: title, level: 1 });
     await expect(heading).toBeVisible();
-    const [line, box] = [await rooms.getByRole("list").boundingBox(), await heading.boundingBox()];
-    expect(box?.x, room).toBe(line?.x);
+    const line = await rooms.getByRole("list").boundingBox();
+    // The page takes the place of what stands there while it loads.
+    await expect
+      .poll(async () => (await heading.boundingBox())?.x, { message: room })
+      .toBe(line?.x);
   }
 });
