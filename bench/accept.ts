@@ -37,7 +37,7 @@ print("insert of the same row", limit);
 const accepted = await fire("accept");
 print("accept", accepted);
 const slower = Math.min(bare.rate, limit.rate);
-const ratios = { accept: Number((accepted.rate / slower).toFixed(2)) };
+const ratios = { insert: Number((accepted.rate / limit.rate).toFixed(2)) };
 process.stdout.write(
   `${((accepted.rate / slower) * 100).toFixed(0)} % of the slower of the two (aim: 60 %)\n`,
 );

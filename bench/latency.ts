@@ -120,19 +120,19 @@ async function measure(): Promise<void> {
     }, rates.alone);
     await heardOf(() => postAll(notifyurl, bodies, defaultPolicy.perOrigin), rates.bare);
   }
-  const printRate = (name: string, list: number[]) => {
+  const printRate = (ratio: string, name: string, list: number[]) => {
     const shares = list
       .map((rate, turn) => Number((rate / (rates.bare[turn] ?? 1)).toFixed(2)))
       .toSorted((one, other) => one - other);
     const middle = shares[Math.floor(turns / 2)] ?? 0;
-    ratios[`updates ${name}`] = middle;
+    ratios[`updates.${ratio}`] = middle;
     process.stdout.write(
       `updates ${name}: ${at(list, 0.5).trim()} /s, ${middle} of a bare client (${shares[0]} to ${shares.at(-1)})\n`,
     );
   };
   process.stdout.write(`a bare client with the same bodies: ${at(rates.bare, 0.5).trim()} /s\n`);
-  printRate("from accepting on", rates.whole);
-  printRate("once they are enqueued", rates.alone);
+  printRate("accepted", "from accepting on", rates.whole);
+  printRate("enqueued", "once they are enqueued", rates.alone);
   await sender.stop();
   await stopWorker();
   await quiet();

@@ -8,6 +8,7 @@ import apn from "@parse/node-apn";
 import { ApnsClient, Notification } from "apns2";
 import { Pool } from "undici";
 import webPush from "web-push";
+import { providerOf } from "@/lib/interface/device-kinds";
 import type { EffectiveRequest } from "@/lib/interface/effective";
 import { checkEffective } from "@/lib/interface/effective";
 import { pushRequestSchema } from "@/lib/interface/request";
@@ -81,7 +82,7 @@ await compare("ios", async (lab, folder) => {
     clarion: async (targets) => {
       await outcomesOf(ours, { request: payload, targets: targets.map(targetOf) });
     },
-    "@parse/node-apn": async (targets) => {
+    "node-apn": async (targets) => {
       const { failed } = await theirs.send(
         note,
         targets.map(({ pushId }) => pushId),
@@ -179,7 +180,7 @@ async function compare(
   const [ours = [], ...others] = runs.map(([name]) => rates.get(name) ?? []);
   for (const [n, [name]] of runs.entries()) {
     const times = n === 0 ? [] : ours.map((rate, turn) => rate / (others[n - 1]?.[turn] ?? 0));
-    if (n > 0) ratios[`${kind} to ${name}`] = Number(middle(times).toFixed(2));
+    if (n > 0) ratios[`${providerOf(kind)}.${name}`] = Number(middle(times).toFixed(2));
     const ratio =
       n === 0
         ? ""

@@ -1,18 +1,45 @@
 import type { UpdateCode } from "@/lib/interface/codes";
+import type { DestinationKey, DeviceKind } from "@/lib/interface/device-kinds";
 import type { DeliveryState } from "@/lib/interface/update";
+
+/** A delivery that is not stored yet: it is stored once, with what became of it. */
+export interface NewDelivery {
+  messageId: string;
+  id: string;
+  serviceId: string;
+  appId: string;
+  /** What must not be sent to twice. */
+  target: string;
+  deviceId: string | null;
+  kind: DeviceKind | "";
+  /** The one form of the id that it is for. */
+  destination: string;
+  /** The id as the request has it, where that is another spelling. */
+  destinationWritten: string | null;
+  destinationType: DestinationKey;
+  pushid: string;
+  deviceid: string;
+  language: string;
+  correlationid: string;
+  priority: number;
+  queuedAt: Date;
+}
 
 /** A change of one delivery, reported by a provider, a device or the clock. */
 export interface Change {
   messageId: string;
   deliveryId: string;
+  /** Where the delivery is not stored yet: it is stored with this change. */
+  delivery?: NewDelivery;
   /**
    * Of the worker that leased the delivery: a change is void when another worker has the lease by
-   * now. Absent for reports of devices.
+   * now. Absent for reports of devices. With the first change of a delivery: it is stored as leased.
    */
   leaseToken?: string;
   /** `waiting`: still queued, to be tried again at `dueAt`. */
   to: Exclude<DeliveryState, "queued"> | "waiting";
-  code: UpdateCode;
+  /** "": nothing happened to it yet. */
+  code: UpdateCode | "";
   description: string;
   at: Date;
   /**

@@ -76,6 +76,7 @@ export const pastTimes: readonly string[] = [
   "device.doubted_at",
   "device.last_seen_at",
   "device.state_at",
+  "early_receipt.at",
   "erasure.created_at",
   "erasure.finished_at",
   "idempotency_record.created_at",

@@ -4,16 +4,26 @@ import { flagCredential, keepWorked } from "@/lib/directory/credential/load";
 import { providerOf } from "@/lib/interface/device-kinds";
 import { log } from "@/lib/log/log";
 import { rowsAtOnce } from "@/lib/runtime/attended";
-import { now } from "@/lib/runtime/clock";
+import { once } from "@/lib/runtime/once";
 import { persist } from "@/lib/runtime/persist";
 import { startLoop, type Loop } from "@/lib/work/loop";
 import { appsChanged } from "./app-changed";
 import { providerOfApp } from "./app-providers";
-import type { Change } from "./change";
+import {
+  byContent,
+  byQueue,
+  claimedFrom,
+  UnstoredDeliveries,
+  waitFor,
+  waitingFrom,
+  type Batch,
+  type QueueState,
+} from "./batch";
+import type { Change, NewDelivery } from "./change";
 import { loadMessages } from "./message";
-import { heldAtMost, queueName, overdueMs, Places, type Claim } from "./places";
+import { heldAtMost, queueName, overdueMs, Places } from "./places";
 import { claim, openQueues, renew, type ClaimedDelivery, type Queue } from "./queues";
-import { expectOutcomes, recordOutcome, recordsSettled } from "./recorder";
+import { expectOutcomes, recordLeased, recordOutcome, recordsSettled } from "./recorder";
 import { sendPart, targetsOf, type Verdict } from "./send-batch";
 
 /** Deliveries that are claimed at a time. */
@@ -26,7 +36,18 @@ const longestSleepMs = 1_000;
 /** While a credential is refused: how many are tried with it, and how often. */
 const flaggedRows = 50;
 const flaggedPauseMs = 2_000;
-const missingPauseMs = 30_000;
+/**
+ * New deliveries that are sent for longer are stored before their outcome is known (milliseconds),
+ * so that one that hangs keeps no others from being done with.
+ */
+const unstoredMs = 1_000;
+/** How long new deliveries wait for slots before they are stored to wait there (milliseconds). */
+const roomMs = 5_000;
+/**
+ * Fewer free slots than this are not worth beginning with; where so many wait for answers, further
+ * ones are stored first.
+ */
+const leastRoom = 50;
 /** Retries while the database is away: the leases of the claimed rows may outlive a restart. */
 const holdOn = {
   forMs: 60_000,
@@ -34,21 +55,37 @@ const holdOn = {
     log().warn({ err: error }, "the database did not tell what is to be sent; trying again"),
 };
 
-/** Both in milliseconds, monotonic. */
-interface QueueState {
-  /** The provider wants no more until then. */
-  pausedUntil: number;
-  /** The provider is left alone until then, or until it takes something. */
-  heldUntil: number;
-}
-
 /**
  * Starts delivering in this process. The returned function stops claiming and resolves when all
  * that is leased has been recorded.
  */
 export function startDelivering(): () => Promise<void> {
   const worker = new Worker();
-  return () => worker.stop();
+  workers().push(worker);
+  return () => {
+    workers().splice(workers().indexOf(worker), 1);
+    return worker.stop();
+  };
+}
+
+const workers = () => once<Worker[]>("delivery-workers", () => []);
+
+/** Whether this process delivers. */
+export function isDelivering(): boolean {
+  return workers().length > 0;
+}
+
+/**
+ * Sends deliveries that are not stored yet, in this process: each is stored once, with its outcome,
+ * or as leased when that takes long. Call only while {@link isDelivering}.
+ *
+ * @returns when each of them is stored, those that were not begun, to be stored as waiting: their
+ *   provider pauses or is missing, others are more urgent, or all slots are taken. Rejects when some
+ *   could not be stored.
+ */
+export async function sendNew(deliveries: readonly NewDelivery[]): Promise<NewDelivery[]> {
+  const [worker] = workers();
+  return worker ? worker.sendNew(deliveries) : [...deliveries];
 }
 
 class Worker {
@@ -57,6 +94,8 @@ class Worker {
   readonly #places = new Places();
   /** The leased deliveries by id: their leases are renewed. */
   readonly #held = new Map<string, LeasedDelivery>();
+  /** Who waits for slots. */
+  readonly #waiting: (() => void)[] = [];
   readonly #loop: Loop;
   /** Milliseconds, monotonic. */
   #renewedAt = performance.now();
@@ -123,39 +162,100 @@ class Worker {
 
   async #take(queue: Queue, state: QueueState, limit: number): Promise<void> {
     const appProvider = await providerOfApp(queue.appId, providerOf(queue.kind));
-    const flagged = "flagged" in appProvider && appProvider.flagged;
-    const knownToWork = "worked" in appProvider && appProvider.worked;
+    const isFlagged = "flagged" in appProvider && appProvider.flagged;
     const leaseToken = newId();
-    const claimed = await claim(
-      database(),
-      queue,
-      leaseToken,
-      flagged ? Math.min(limit, flaggedRows) : limit,
-    );
+    const most = isFlagged ? Math.min(limit, flaggedRows) : limit;
+    const claimed = await claim(database(), queue, leaseToken, most);
     if (claimed.length === 0) return;
     for (const { id, messageId } of claimed) this.#held.set(id, { id, messageId, leaseToken });
+    const unstored = new UnstoredDeliveries([]);
+    this.#begin({ queue, state, leaseToken, claimed, unstored, appProvider });
+  }
+
+  async sendNew(deliveries: readonly NewDelivery[]): Promise<NewDelivery[]> {
+    const left: NewDelivery[] = deliveries.filter(({ kind }) => kind === "");
+    const stored: Promise<void>[] = [];
+    await Promise.all(
+      byQueue(deliveries).map(async ({ queue, own }) => {
+        const state = this.#stateOf(queue);
+        const appProvider = await providerOfApp(queue.appId, providerOf(queue.kind));
+        for (let from = 0; from < own.length;) {
+          const room = await this.#roomFor(queue, state, appProvider, own.length - from);
+          const some = own.slice(from, from + room);
+          if (some.length === 0) return void left.push(...own.slice(from));
+          from += some.length;
+          const unstored = new UnstoredDeliveries(some);
+          const claimed = some.map(claimedFrom);
+          stored.push(unstored.stored);
+          this.#begin({ queue, state, leaseToken: newId(), claimed, unstored, appProvider });
+        }
+      }),
+    );
+    const results = await Promise.allSettled(stored);
+    for (const result of results) if (result.status === "rejected") throw result.reason;
+    return left;
+  }
+
+  /**
+   * So many new deliveries of a queue may be begun now, once some may; 0 when they are to be stored
+   * first.
+   */
+  async #roomFor(
+    queue: Queue,
+    state: QueueState,
+    appProvider: Batch["appProvider"],
+    wanted: number,
+  ): Promise<number> {
+    if (!("provider" in appProvider) || appProvider.flagged) return 0;
+    const until = performance.now() + roomMs;
+    for (;;) {
+      const clock = performance.now();
+      if (this.#stopped || clock > until) return 0;
+      if (state.pausedUntil > clock || state.heldUntil > clock) return 0;
+      if (this.#places.overdue(queue) >= leastRoom) return 0;
+      // What is less urgent leaves room for what may come above it.
+      const reserve = queue.priority > 0 ? heldAtMost / 4 : 0;
+      const room =
+        this.#places.underWay(queue) > claimRows() * 1.25
+          ? 0
+          : Math.min(this.#places.roomOf(queue), this.#places.free - reserve, claimRows());
+      if (room >= Math.min(wanted, leastRoom)) return Math.min(room, wanted);
+      await this.#nextPlace();
+    }
+  }
+
+  /** Resolves when slots have become free, or a moment later. */
+  #nextPlace(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, overdueMs / 10);
+      this.#waiting.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  #begin(begun: Omit<Batch, "places" | "records" | "isCredentialNoted">): void {
+    const { queue, claimed, leaseToken, unstored } = begun;
     const places = this.#places.take(queue, claimed.length);
     expectOutcomes(claimed.length);
-    const batch: Batch = {
-      queue,
-      state,
-      leaseToken,
-      claimed,
-      appProvider,
-      flagged,
-      knownToWork,
-      places,
-      records: [],
-      isCredentialNoted: false,
-    };
+    const batch: Batch = { ...begun, places, records: [], isCredentialNoted: false };
+    const late = setTimeout(() => this.#storeOpen(batch), unstoredMs);
     const running = this.#deliver(batch)
-      .catch((error: unknown) =>
+      .catch((error: unknown) => {
+        unstored.fail(error);
         log().error(
           { err: error, queue },
           "deliveries could not be begun; they are sent when their lease ends",
-        ),
-      )
+        );
+      })
       .then(async () => void (await Promise.all(batch.records)))
+      .then(() => {
+        clearTimeout(late);
+        // Those of a message that could not be sent: they are sent when their lease ends.
+        this.#storeOpen(batch);
+        return unstored.leased;
+      })
       .finally(() => {
         for (const { id } of claimed)
           if (this.#held.get(id)?.leaseToken === leaseToken) this.#held.delete(id);
@@ -167,15 +267,31 @@ class Worker {
     this.#running.add(running);
   }
 
+  /** Stores the new deliveries whose outcome is not known yet as leased by this worker. */
+  #storeOpen({ queue, leaseToken, unstored }: Batch): void {
+    const open = unstored.takeOpen();
+    if (open.length === 0) return;
+    unstored.leased = recordLeased(open.map((one) => waitingFrom(one, leaseToken))).then(
+      () => {
+        for (const { id, messageId } of open) this.#held.set(id, { id, messageId, leaseToken });
+        unstored.settle(open.length);
+      },
+      (error: unknown) => {
+        log().error({ err: error, queue }, "deliveries that are being sent could not be stored");
+        unstored.fail(error);
+      },
+    );
+  }
+
   async #deliver(batch: Batch): Promise<void> {
-    const { queue, state, leaseToken, claimed, appProvider } = batch;
+    const { queue, state, claimed, appProvider } = batch;
     if (!("provider" in appProvider)) {
       const reason =
         "missing" in appProvider
           ? "The app has no provider for this platform any more"
           : appProvider.broken;
       state.pausedUntil = performance.now() + flaggedPauseMs;
-      for (const delivery of claimed) this.#record(batch, waitFor(delivery, leaseToken, reason));
+      for (const delivery of claimed) this.#record(batch, waitFor(delivery, reason));
       return;
     }
     const messageIds = claimed.map(({ messageId }) => messageId);
@@ -190,7 +306,6 @@ class Worker {
         message: messages.get(messageId),
         kind: queue.kind,
         language,
-        leaseToken,
         claimed: places.flatMap((n) => claimed[n] ?? []),
       };
       const own = places.flatMap((n) => targets[n] ?? []);
@@ -215,14 +330,16 @@ class Worker {
    * that works again is not, a throttled queue pauses.
    */
   #tell(batch: Batch, { change, worked, stopped, pauseMs, heldMs }: Verdict): void {
-    const { queue, state, flagged, knownToWork } = batch;
+    const { queue, state, appProvider } = batch;
+    const isFlagged = "flagged" in appProvider && appProvider.flagged;
+    const knownToWork = "worked" in appProvider && appProvider.worked;
     const provider = providerOf(queue.kind);
     const at = performance.now();
     if (stopped !== undefined) {
       state.pausedUntil = at + flaggedPauseMs;
       if (!batch.isCredentialNoted)
         this.#note(batch, () => flagCredential(database(), queue.appId, provider, stopped));
-    } else if (worked && (flagged || !knownToWork) && !batch.isCredentialNoted)
+    } else if (worked && (isFlagged || !knownToWork) && !batch.isCredentialNoted)
       this.#note(batch, () => keepWorked(database(), queue.appId, provider));
     if (pauseMs !== undefined) state.pausedUntil = Math.max(state.pausedUntil, at + pauseMs);
     if (worked) state.heldUntil = 0;
@@ -242,19 +359,26 @@ class Worker {
     );
   }
 
-  #record({ queue, leaseToken, places, records }: Batch, change: Change): void {
-    records.push(
-      recordOutcome(change)
-        .catch((error: unknown) =>
+  #record(batch: Batch, change: Change): void {
+    const { queue, leaseToken, places, unstored } = batch;
+    const delivery = unstored.take(change.deliveryId);
+    const recorded = delivery
+      ? recordOutcome({ ...change, delivery }).then(() => unstored.settle(1))
+      : unstored.leased.then(() => recordOutcome({ ...change, leaseToken }));
+    batch.records.push(
+      recorded
+        .catch((error: unknown) => {
+          unstored.fail(error);
           log().error(
             { err: error, queue, delivery: change.deliveryId },
             "a delivery was not recorded; it is sent again when its lease ends",
-          ),
-        )
+          );
+        })
         .then(() => {
           if (this.#held.get(change.deliveryId)?.leaseToken === leaseToken)
             this.#held.delete(change.deliveryId);
           if (this.#places.leave(places, 1)) this.#loop.wake();
+          for (const go of this.#waiting.splice(0)) go();
         }),
     );
   }
@@ -270,50 +394,3 @@ class Worker {
 }
 
 type LeasedDelivery = Pick<ClaimedDelivery, "id" | "messageId"> & { leaseToken: string };
-
-interface Batch {
-  queue: Queue;
-  state: QueueState;
-  leaseToken: string;
-  claimed: readonly ClaimedDelivery[];
-  appProvider: Awaited<ReturnType<typeof providerOfApp>>;
-  flagged: boolean;
-  /** That the provider takes messages with the credential has been written down a moment ago. */
-  knownToWork: boolean;
-  places: Claim;
-  records: Promise<void>[];
-  /** Whether the state of its credential was recorded. */
-  isCredentialNoted: boolean;
-}
-
-function waitFor(
-  { messageId, id }: ClaimedDelivery,
-  leaseToken: string,
-  description: string,
-): Change {
-  return {
-    messageId,
-    deliveryId: id,
-    leaseToken,
-    to: "waiting",
-    code: "7504",
-    description,
-    at: new Date(now()),
-    dueAt: performance.now() + missingPauseMs,
-    attempted: false,
-  };
-}
-
-/** Places in the batch that are sent the same: those of one message in one language. */
-function byContent(
-  claimed: readonly ClaimedDelivery[],
-): Iterable<{ messageId: string; language: string; places: number[] }> {
-  const groups = new Map<string, { messageId: string; language: string; places: number[] }>();
-  for (const [n, { messageId, language }] of claimed.entries()) {
-    const name = language === "" ? messageId : `${messageId} ${language}`;
-    const group = groups.get(name);
-    if (group) group.places.push(n);
-    else groups.set(name, { messageId, language, places: [n] });
-  }
-  return groups.values();
-}

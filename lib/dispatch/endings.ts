@@ -138,6 +138,9 @@ export const endings: Readonly<Record<string, Sweep>> = {
     counted(database().query(rows("quota_use", "minute < now() - interval '25 hours'"), [most])),
   test_day: (most) =>
     counted(database().query(rows("test_day", "day < now() - interval '2 days'"), [most])),
+  // Of messages that are expanded since: it came too late, or twice.
+  early_receipt: (most) =>
+    counted(database().query(rows("early_receipt", "at < now() - interval '2 days'"), [most])),
   // Full again since long, as one that has no row.
   rate_bucket: (most) =>
     counted(database().query(rows("rate_bucket", "at < now() - interval '1 day'"), [most])),

@@ -52,10 +52,19 @@ export class Places {
 
   /** How many of a queue are being sent, those left out that have been for {@link overdueMs}. */
   underWay(queue: Queue): number {
-    const since = performance.now() - overdueMs;
+    return this.#count(queue, (age) => age < overdueMs);
+  }
+
+  /** How many of a queue have been sent for {@link overdueMs}, and are not answered. */
+  overdue(queue: Queue): number {
+    return this.#count(queue, (age) => age >= overdueMs);
+  }
+
+  #count(queue: Queue, isOf: (age: number) => boolean): number {
+    const now = performance.now();
     let count = 0;
     for (const { at, leased } of this.#claims.get(queueName(queue)) ?? [])
-      if (at > since) count += leased;
+      if (isOf(now - at)) count += leased;
     return count;
   }
 
@@ -80,7 +89,7 @@ export class Places {
     const claims = this.#claims.get(claim.queue);
     if (claims) claims.add(claim);
     else this.#claims.set(claim.queue, new Set([claim]));
-    this.#count(claim, size);
+    this.#hold(claim, size);
     return claim;
   }
 
@@ -88,7 +97,7 @@ export class Places {
   leave(claim: Claim, count: number): boolean {
     const before = claim.leased;
     claim.leased -= count;
-    this.#count(claim, -count);
+    this.#hold(claim, -count);
     if (claim.leased === 0) {
       const claims = this.#claims.get(claim.queue);
       claims?.delete(claim);
@@ -98,7 +107,7 @@ export class Places {
     return before > claim.size * rest && claim.leased <= claim.size * rest;
   }
 
-  #count({ credential }: Claim, count: number): void {
+  #hold({ credential }: Claim, count: number): void {
     this.#held += count;
     const leased = (this.#heldBy.get(credential) ?? 0) + count;
     if (leased === 0) this.#heldBy.delete(credential);

@@ -2,33 +2,34 @@ import type { Sql } from "@/lib/database/sql";
 import { doubtDevices, retireDevices, type RefusedDevice } from "@/lib/directory/device/retire";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import type { DeliveryState } from "@/lib/interface/update";
-import { deliveryFacts, type DeliveryFacts } from "@/lib/updates/delivery-facts";
+import { deliveryFacts } from "@/lib/updates/delivery-facts";
 import { enqueueUpdates, type UpdateSource } from "@/lib/updates/enqueue";
 import type { Change } from "./change";
+import {
+  insertDeliveries,
+  isFirst,
+  waitingInPlace,
+  type FirstChange,
+  type StoredDelivery,
+} from "./new-delivery";
+import { storable } from "./storable";
 
 /** What a record brought about; to be announced after the commit. */
 export interface RecordResult {
-  /** Messages of which a delivery changed. */
-  messages: { transid: string; serviceId: string }[];
+  /** Messages of which a delivery changed, and whether one did that was stored before. */
+  messages: { transid: string; serviceId: string; hasMoved: boolean }[];
   /** Delivery updates that were enqueued. */
   updates: number;
 }
 
-/** Of what a provider says, in UTF-16 units. */
-const mostText = 2_000;
-
-interface Row extends DeliveryFacts {
-  n: number;
-  deviceId: string | null;
+interface Row extends StoredDelivery {
   before: DeliveryState;
-  after: DeliveryState;
-  /** When it moved: not before an earlier step of it. */
-  movedAt: Date;
 }
 
 /**
- * Moves deliveries: the only place that does. In the caller's transaction it sets states, codes and
- * times, retires dead devices and enqueues the delivery updates. States only move forward, so that
+ * Stores and moves deliveries: the only place that does. In the caller's transaction it inserts
+ * those that are new with what became of them, sets states, codes and times of the others, retires
+ * dead devices and enqueues the delivery updates. States only move forward, so that
  * repeats, receipts in any order and late answers are harmless: what would move a delivery back, or
  * comes from a worker that lost its lease, is left out. A step that was skipped is reported too: a
  * read receipt that comes first makes Submitted, Delivered and Read, in this order.
@@ -36,7 +37,14 @@ interface Row extends DeliveryFacts {
 export async function record(tx: Sql, changes: readonly Change[]): Promise<RecordResult> {
   const steps = lastOfEach(changes);
   if (steps.length === 0) return { messages: [], updates: 0 };
-  const rows = await move(tx, steps);
+  const numbered = steps.map((step, n) => ({ ...step, n }));
+  const rows = [
+    ...(await store(tx, numbered.filter(isFirst))),
+    ...(await move(
+      tx,
+      numbered.filter((step) => !isFirst(step)),
+    )),
+  ];
   const moved = rows.filter(({ before, after }) => before !== after);
   await retireDevices(tx, refusedIn(moved, steps, false));
   await doubtDevices(tx, refusedIn(moved, steps, true));
@@ -44,9 +52,11 @@ export async function record(tx: Sql, changes: readonly Change[]): Promise<Recor
     tx,
     moved.flatMap((row) => updatesOf(row, steps[row.n])),
   );
-  const messages = new Map(
-    rows.map(({ messageId, serviceId }) => [messageId, { transid: messageId, serviceId }]),
-  );
+  const messages = new Map<string, RecordResult["messages"][number]>();
+  for (const { n, messageId: transid, serviceId } of rows) {
+    const hasMoved = messages.get(transid)?.hasMoved || steps[n]?.delivery === undefined;
+    messages.set(transid, { transid, serviceId, hasMoved });
+  }
   return { messages: [...messages.values()], updates };
 }
 
@@ -115,10 +125,33 @@ FROM old o JOIN message m ON m.id = o.message_id
 WHERE d.message_id = o.message_id AND d.id = o.id
 RETURNING o.n, d.device_id AS "deviceId", o.before, d.state AS after, o.moved_at AS "movedAt", ${deliveryFacts}`;
 
-function move(tx: Sql, changes: readonly Change[]): Promise<Row[]> {
-  const column = <T>(read: (change: Change) => T) => changes.map(read);
+type Numbered<C> = C & { n: number };
+
+/**
+ * Inserts deliveries. Where a worker that lost its lease was quicker and left one waiting, that one
+ * moves: what became of it is known.
+ */
+async function store(tx: Sql, changes: readonly Numbered<FirstChange>[]): Promise<Row[]> {
+  if (changes.length === 0) return [];
+  const stored = await insertDeliveries(tx, changes);
+  const places = new Set(stored.map(({ n }) => n));
+  const late = changes.filter(({ n, to }) => !places.has(n) && to !== "waiting");
+  const inPlace = await waitingInPlace(tx, late);
+  const moves = late.flatMap(({ leaseToken: _, ...change }) => {
+    const deliveryId = inPlace.get(change.n);
+    return deliveryId === undefined ? [] : [{ ...change, deliveryId }];
+  });
+  return [
+    ...stored.map((row) => ({ ...row, before: "queued" as const })),
+    ...(await move(tx, moves)),
+  ];
+}
+
+async function move(tx: Sql, changes: readonly Numbered<Change>[]): Promise<Row[]> {
+  if (changes.length === 0) return [];
+  const column = <T>(read: (change: Numbered<Change>) => T) => changes.map(read);
   return tx.query<Row>(moveSql, [
-    changes.map((_, n) => n),
+    column(({ n }) => n),
     column((c) => c.messageId),
     column((c) => c.deliveryId),
     column((c) => c.leaseToken ?? null),
@@ -134,17 +167,6 @@ function move(tx: Sql, changes: readonly Change[]): Promise<Row[]> {
   ]);
 }
 
-/**
- * What a provider wrote may be anything. PostgreSQL takes no U+0000, and what cannot be recorded
- * would be sent again for ever.
- */
-function storable(text: string): string {
-  return text
-    .slice(0, mostText)
-    .replace(/[\ud800-\udbff]$/, "")
-    .replaceAll("\0", "\uFFFD");
-}
-
 const forward = ["queued", "submitted", "delivered", "read"] as const;
 const stepCodes = { submitted: "7501", delivered: "7500", read: "7502" } as const satisfies Record<
   string,
@@ -152,7 +174,7 @@ const stepCodes = { submitted: "7501", delivered: "7500", read: "7502" } as cons
 >;
 
 function updatesOf(row: Row, change: Change | undefined): UpdateSource[] {
-  if (!change) return [];
+  if (!change || change.code === "") return [];
   const { movedAt: at } = row;
   if (row.after === "failed" || row.after === "expired")
     return [

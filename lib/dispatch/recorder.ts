@@ -13,8 +13,13 @@ import { finishMessages, record } from "./record";
 
 /** Changes that are recorded together at most. */
 const groupRows = 2_000;
-/** Outcomes that come within this time are recorded together (milliseconds). */
-const gatherMs = (lastGroup: number) => (lastGroup < 24 ? 5 : lastGroup < 64 ? 15 : 40);
+/** Outcomes that are recorded together at most: as many as a slice has. */
+const groupOutcomes = 1_000;
+/**
+ * Outcomes that come within this time are recorded together (milliseconds): the more of them are
+ * awaited, the longer, since a transaction costs many times what a delivery does.
+ */
+const gatherMs = (awaited: number) => (awaited < 24 ? 5 : awaited < 250 ? 40 : 300);
 const finishGatherMs = 10;
 /**
  * Retries while the database is away: the lease of an answered delivery may outlive a restart.
@@ -59,8 +64,13 @@ export function recordLeft(changes: readonly Change[]): Promise<void> {
   });
 }
 
+/** Stores deliveries that are being sent, as leased: their outcomes are waited for. */
+export async function recordLeased(changes: readonly Change[]): Promise<void> {
+  await asWork("recording", () => persist(() => recordGroup(changes), holdOn));
+}
+
 /**
- * Records the outcome of one leased delivery, with the others of the same few milliseconds; until
+ * Records the outcome of one delivery in hand, with the others of the same few milliseconds; until
  * then it stands in the journal of this process. A database that is away is waited for, for a
  * minute: it would be sent again otherwise.
  */
@@ -90,10 +100,10 @@ function outcomeGroups(): (change: Change) => Promise<void> {
       {
         workClass: "recording",
         get items() {
-          return rowsAtOnce(groupRows);
+          return rowsAtOnce(groupOutcomes);
         },
         parallel,
-        gatherMs,
+        gatherMs: () => gatherMs(leasedDeliveries().count),
         expected: () => leasedDeliveries().count,
       },
       async (changes) => {
@@ -109,12 +119,13 @@ async function recordGroup(changes: readonly Change[]): Promise<void> {
     database().transaction((tx) => record(tx, changes)),
   );
   if (recorded.updates > 0) wake("update");
-  for (const message of recorded.messages) {
-    const ending = finish(message.transid)
+  for (const { transid, serviceId, hasMoved } of recorded.messages) {
+    // One whose deliveries are being stored is ended by who expands it.
+    const ending = (hasMoved ? finish(transid) : Promise.resolve())
       .catch((error: unknown) =>
         log().warn({ err: error }, "a message was not set to done; the next sweep does it"),
       )
-      .then(() => changed(message))
+      .then(() => changed({ transid, serviceId }))
       .catch((error: unknown) =>
         log().debug({ err: error }, "pages were not told of a message that changed"),
       )

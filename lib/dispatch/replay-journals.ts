@@ -10,11 +10,12 @@ import {
 import { join } from "node:path";
 import { z } from "zod";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
+import { destinationKeys, deviceKinds } from "@/lib/interface/device-kinds";
 import { present } from "@/lib/interface/scalars";
 import { jsonIn } from "@/lib/interface/value-shape";
 import { log } from "@/lib/log/log";
 import { now } from "@/lib/runtime/clock";
-import type { Change } from "./change";
+import type { Change, NewDelivery } from "./change";
 import { isHolder, holderState } from "./journal-holder";
 import { recordLeft } from "./recorder";
 
@@ -30,10 +31,31 @@ const mostHeadBytes = 4_096;
 /** Those who write them stop far below (bytes). */
 const mostBytes = 64 * 1024 * 1024;
 
+const delivery = z.strictObject({
+  messageId: z.uuid(),
+  id: z.uuid(),
+  serviceId: z.uuid(),
+  appId: z.uuid(),
+  target: z.string(),
+  deviceId: z.uuid().nullable(),
+  kind: z.enum([...deviceKinds, ""]),
+  destination: z.string(),
+  destinationWritten: z.string().nullable(),
+  destinationType: z.enum(destinationKeys),
+  pushid: z.string(),
+  deviceid: z.string(),
+  language: z.string(),
+  correlationid: z.string(),
+  priority: z.int(),
+  queuedAt: z.coerce.date(),
+}) satisfies z.ZodType<NewDelivery>;
+
+/** Of a delivery that is leased, or that is not stored yet. */
 const answer = z.strictObject({
   messageId: z.uuid(),
   deliveryId: z.uuid(),
-  leaseToken: z.uuid(),
+  leaseToken: z.uuid().optional(),
+  delivery: delivery.optional(),
   to: z.enum(["waiting", "submitted", "failed", "expired"]),
   code: z.enum(Object.keys(updateCodes) as [UpdateCode, ...UpdateCode[]]),
   description: z.string(),
@@ -124,7 +146,7 @@ function leftIn(path: string): Change[] | undefined {
     return lines.flatMap((line) => {
       // The last one may have been cut off by the kill.
       const { success, data } = answer.safeParse(jsonIn(line));
-      return success ? [changeOf(data)] : [];
+      return success && (data.leaseToken ?? data.delivery) ? [changeOf(data)] : [];
     });
   } catch (error) {
     log().warn({ err: error, path }, "a journal of answers could not be read");

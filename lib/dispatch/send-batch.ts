@@ -12,13 +12,12 @@ import { UnreadableMessageError, type LoadedMessage, payloadContext } from "./me
 import type { ClaimedDelivery } from "./queues";
 import { lifeLeft, pauseAfter, pauseWithin } from "./retry";
 
-/** Deliveries of one message in one language to one kind of device, leased by this worker. */
+/** Deliveries of one message in one language to one kind of device, in this worker's hands. */
 export interface Part {
   message: LoadedMessage | UnreadableMessageError | undefined;
   kind: DeviceKind;
   /** That of the message's template; "" for the default text. */
   language: string;
-  leaseToken: string;
   claimed: readonly ClaimedDelivery[];
 }
 
@@ -56,7 +55,7 @@ export async function sendPart(
     for (const delivery of part.claimed)
       tell({
         worked: false,
-        change: { ...changeOf(part, delivery, at), attempted: false, to, code, description },
+        change: { ...changeOf(delivery, at), attempted: false, to, code, description },
       });
   };
   if (message === undefined || message instanceof UnreadableMessageError)
@@ -111,8 +110,8 @@ export async function targetsOf(
   });
 }
 
-function changeOf({ leaseToken }: Part, { messageId, id }: ClaimedDelivery, at: number) {
-  return { messageId, deliveryId: id, leaseToken, at: new Date(at), attempted: true };
+function changeOf({ messageId, id }: ClaimedDelivery, at: number) {
+  return { messageId, deliveryId: id, at: new Date(at), attempted: true };
 }
 
 /**
@@ -124,7 +123,7 @@ function verdictOf(
   outcome: Outcome,
   { began, leftMs }: { began: number; leftMs: number },
 ): Verdict {
-  const common = changeOf(part, delivery, now());
+  const common = changeOf(delivery, now());
   // A queue of browsers goes to many push services: what one of them wants is no reason to keep the
   // others waiting.
   const oneService = !isBrowser(part.kind);

@@ -133,10 +133,14 @@ function useridOf(destination: string): string {
   return normalId("userid", destination);
 }
 
-/** What stands for a user where nothing is sent to a device. */
-function noDevice({ destination }: Pick<TargetRow, "destination">) {
+/** The target that stands for a user to whom nothing is sent. */
+export function userTarget({ destination }: Pick<TargetRow, "destination">): string {
+  return `userid:${useridOf(destination)}`;
+}
+
+function noDevice(row: Pick<TargetRow, "destination">) {
   return {
-    target: `userid:${useridOf(destination)}`,
+    target: userTarget(row),
     deviceId: null,
     kind: "" as const,
     pushid: "",

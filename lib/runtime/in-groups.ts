@@ -12,10 +12,10 @@ export interface GroupLimits<T> {
   /** Groups under way at once. */
   parallel: number;
   /**
-   * How long the first item of a group waits for others, in milliseconds, by the size of the group
-   * before; without it only those of the same turn of the event loop come along.
+   * How long the first item of a group waits for others, in milliseconds; without it only those of
+   * the same turn of the event loop come along.
    */
-  gatherMs?: (lastGroup: number) => number;
+  gatherMs?: () => number;
   /**
    * Returns how many items wait, are under way or will come for certain: once none will come, the
    * waiting ones go without delay.
@@ -53,7 +53,6 @@ export function inGroups<T, R>(
   let underWay = 0;
   let scheduled = false;
   let timer: NodeJS.Timeout | undefined;
-  let lastGroup = 0;
   /** When the first of those that wait came. */
   let since = 0;
 
@@ -61,7 +60,6 @@ export function inGroups<T, R>(
     const count = groupSize(waiting, limits);
     const group = waiting.slice(0, count);
     waiting = waiting.slice(count);
-    lastGroup = group.length;
     running += 1;
     underWay += group.length;
     try {
@@ -85,7 +83,7 @@ export function inGroups<T, R>(
   const schedule = () => {
     if (scheduled || waiting.length === 0) return;
     scheduled = true;
-    const leftMs = (limits.gatherMs?.(lastGroup) ?? 0) - (performance.now() - since);
+    const leftMs = (limits.gatherMs?.() ?? 0) - (performance.now() - since);
     if (leftMs > 0 && waiting.length < limits.items && !allHere())
       timer = setTimeout(begin, leftMs);
     // After the events of this turn of the loop, so that requests read together are grouped

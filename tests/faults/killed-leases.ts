@@ -1,6 +1,8 @@
 import { config } from "@/lib/config/config";
 import { openDatabase } from "@/lib/database/open";
 import { setDatabase, type Database } from "@/lib/database/sql";
+import { shortPushId } from "@/lib/directory/device/subscriptions";
+import { subscriptionIn } from "@/lib/interface/subscription";
 
 /** Where the servers keep what they know. */
 export type Place = { DATA_DIR: string; DATABASE_URL?: string };
@@ -49,7 +51,7 @@ export class KilledLeases {
 
   /** To be called after a kill, before the process is started again. */
   async look(): Promise<void> {
-    const [deliveries, updates] = await lookInto(this.#place, (database) =>
+    const [deliveries, updates, slices, stored] = await lookInto(this.#place, (database) =>
       Promise.all([
         database.query<Lease>(
           `SELECT message_id AS transid, pushid, lease_token AS lease FROM delivery WHERE next_at IS NOT NULL AND lease_token IS NOT NULL`,
@@ -58,13 +60,39 @@ export class KilledLeases {
           `SELECT u.message_id AS transid, d.pushid, u.lease_token AS lease FROM "update" u JOIN delivery d ON d.message_id = u.message_id AND d.id = u.delivery_id
            WHERE u.next_at IS NOT NULL AND u.lease_token IS NOT NULL AND u.kind = 'submitted'`,
         ),
+        // A worker sends the deliveries of a slice before they are stored.
+        database.query<{ transid: string; request: Uint8Array; lease: string }>(
+          `SELECT m.id AS transid, m.request, j.lease_token AS lease FROM job j
+           JOIN message m ON j.data->'transids' ? m.id::text WHERE j.lease_token IS NOT NULL AND m.state = 'accepted'`,
+        ),
+        database.query<{ name: string }>(
+          `SELECT d.message_id || ' ' || d.pushid AS name FROM delivery d JOIN message m ON m.id = d.message_id WHERE m.state = 'accepted'`,
+        ),
       ]),
     );
+    const names = new Set(stored.map(({ name }) => name));
+    for (const { transid, request, lease } of slices)
+      for (const pushid of pushIdsIn(request))
+        if (!names.has(`${transid} ${pushid}`))
+          this.deliveries.add(`${transid} ${pushid} ${lease}`);
     for (const { transid, pushid, lease } of deliveries)
       this.deliveries.add(`${transid} ${pushid} ${lease}`);
     for (const { transid, pushid, lease } of updates)
       this.updates.add(`${transid} ${pushid} ${lease}`);
   }
+}
+
+/** The push ids of a request of the fault run, as deliveries have them. */
+function pushIdsIn(request: Uint8Array): string[] {
+  const { destination } = JSON.parse(Buffer.from(request).toString()) as {
+    destination: Record<string, string[]>[];
+  };
+  return destination
+    .flatMap((entry) => Object.values(entry).flat())
+    .map((id) => {
+      const subscription = subscriptionIn(id);
+      return subscription ? shortPushId(subscription) : id;
+    });
 }
 
 interface Lease {

@@ -1,0 +1,146 @@
+import { now } from "@/lib/runtime/clock";
+import type { providerOfApp } from "./app-providers";
+import type { Change, NewDelivery } from "./change";
+import type { Claim } from "./places";
+import type { ClaimedDelivery, Queue } from "./queues";
+
+const missingPauseMs = 30_000;
+
+/** Both in milliseconds, monotonic. */
+export interface QueueState {
+  /** The provider wants no more until then. */
+  pausedUntil: number;
+  /** The provider is left alone until then, or until it takes something. */
+  heldUntil: number;
+}
+
+/** Deliveries of a queue that are sent together: claimed ones, or such as are not stored yet. */
+export interface Batch {
+  queue: Queue;
+  state: QueueState;
+  /** Of the claimed ones, and of new ones that are stored before their outcome is known. */
+  leaseToken: string;
+  claimed: readonly ClaimedDelivery[];
+  /** Those that are not stored yet. */
+  unstored: UnstoredDeliveries;
+  appProvider: Awaited<ReturnType<typeof providerOfApp>>;
+  places: Claim;
+  records: Promise<void>[];
+  /** Whether the state of its credential was recorded. */
+  isCredentialNoted: boolean;
+}
+
+/** The new deliveries of a batch, until each is stored. */
+export class UnstoredDeliveries {
+  /** Those of which no outcome is known yet. */
+  readonly #open: Map<string, NewDelivery>;
+  #count: number;
+  #resolve: () => void = () => undefined;
+  #reject: (error: unknown) => void = () => undefined;
+  /** Resolves when each is stored; rejects when one could not be. */
+  readonly stored: Promise<void>;
+  /** Resolves when those are stored that were taken with {@link takeOpen}. */
+  leased: Promise<void> = Promise.resolve();
+
+  constructor(deliveries: readonly NewDelivery[]) {
+    this.#open = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
+    this.#count = this.#open.size;
+    this.stored = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    // Who waits for it comes later.
+    this.stored.catch(() => undefined);
+    if (this.#count === 0) this.#resolve();
+  }
+
+  /** One of them, whose outcome is known now; undefined where it is stored by another way. */
+  take(id: string): NewDelivery | undefined {
+    const delivery = this.#open.get(id);
+    this.#open.delete(id);
+    return delivery;
+  }
+
+  /** All whose outcome is not known. */
+  takeOpen(): NewDelivery[] {
+    const open = [...this.#open.values()];
+    this.#open.clear();
+    return open;
+  }
+
+  /** So many of those that were taken are stored. */
+  settle(count: number): void {
+    this.#count -= count;
+    if (this.#count === 0) this.#resolve();
+  }
+
+  fail(error: unknown): void {
+    this.#reject(error);
+  }
+}
+
+/** As a delivery is claimed. */
+export function claimedFrom(delivery: NewDelivery): ClaimedDelivery {
+  const { messageId, id, deviceId, pushid, language } = delivery;
+  return { messageId, id, deviceId, pushid, language, attempts: 0 };
+}
+
+/** The change that stores a delivery as waiting: leased, or due at once. */
+export function waitingFrom(delivery: NewDelivery, leaseToken?: string): Change {
+  return {
+    messageId: delivery.messageId,
+    deliveryId: delivery.id,
+    delivery,
+    ...(leaseToken === undefined ? {} : { leaseToken }),
+    to: "waiting",
+    code: "",
+    description: "",
+    at: delivery.queuedAt,
+    dueAt: performance.now(),
+    attempted: false,
+  };
+}
+
+/** The change of a delivery that is tried again in a while, since its provider is missing. */
+export function waitFor({ messageId, id }: ClaimedDelivery, reason: string): Change {
+  return {
+    messageId,
+    deliveryId: id,
+    to: "waiting",
+    code: "7504",
+    description: reason,
+    at: new Date(now()),
+    dueAt: performance.now() + missingPauseMs,
+    attempted: false,
+  };
+}
+
+/** Places in the batch that are sent the same: those of one message in one language. */
+export function byContent(
+  claimed: readonly ClaimedDelivery[],
+): Iterable<{ messageId: string; language: string; places: number[] }> {
+  const groups = new Map<string, { messageId: string; language: string; places: number[] }>();
+  for (const [n, { messageId, language }] of claimed.entries()) {
+    const name = language === "" ? messageId : `${messageId} ${language}`;
+    const group = groups.get(name);
+    if (group) group.places.push(n);
+    else groups.set(name, { messageId, language, places: [n] });
+  }
+  return groups.values();
+}
+
+/** New deliveries by the queue that they would wait in. */
+export function byQueue(
+  deliveries: readonly NewDelivery[],
+): { queue: Queue; own: NewDelivery[] }[] {
+  const groups = new Map<string, { queue: Queue; own: NewDelivery[] }>();
+  for (const delivery of deliveries) {
+    const { appId, kind, priority } = delivery;
+    if (kind === "") continue;
+    const name = `${appId} ${kind} ${priority}`;
+    const group = groups.get(name);
+    if (group) group.own.push(delivery);
+    else groups.set(name, { queue: { appId, kind, priority, dueInMs: 0 }, own: [delivery] });
+  }
+  return [...groups.values()];
+}

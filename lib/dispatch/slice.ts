@@ -1,0 +1,301 @@
+import { newId } from "@/lib/database/id";
+import { database, type Sql } from "@/lib/database/sql";
+import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
+import { recipients, type Recipient } from "@/lib/plan/recipients";
+import { now } from "@/lib/runtime/clock";
+import { changed, wake } from "@/lib/work/wake";
+import { waitingFrom } from "./batch";
+import type { Change, NewDelivery } from "./change";
+import { isDelivering, sendNew } from "./deliver";
+import { recordEarlyReceipts } from "./early-receipts";
+import { UnreadableMessageError, type LoadedMessage } from "./message";
+import { newDelivery } from "./new-delivery";
+import { finishMessages, record } from "./record";
+import { findTargets, userTarget, type TargetRow } from "./targets";
+
+/** A message that may not be fully expanded yet. */
+export interface Open {
+  transid: string;
+  /** Absent where it cannot be read any more: then it has no recipients. */
+  message?: LoadedMessage;
+  recipients: readonly Recipient[];
+  /** Those before it have their deliveries, or are being sent. */
+  from: number;
+}
+
+/** The recipients of a message, from the first one on. */
+export function openOf(
+  transid: string,
+  message: LoadedMessage | UnreadableMessageError | undefined,
+): Open {
+  if (message === undefined || message instanceof UnreadableMessageError)
+    return { transid, recipients: [], from: 0 };
+  const { destination, correlationid } = message.effective;
+  return { transid, message, recipients: recipients(destination, correlationid ?? ""), from: 0 };
+}
+
+/** Recipients of a message that belong to a slice. */
+interface Part extends Open {
+  serviceId: string;
+  to: number;
+  isLast: boolean;
+  /** Whether the message's cursor stands at it: nothing before it is being sent. */
+  isNext: boolean;
+  /** Whether some of its deliveries are stored: another worker, or an earlier turn, had it. */
+  hasStored: boolean;
+}
+
+/** Recipients of one or several messages whose deliveries are found together. */
+export interface Slice {
+  parts: readonly Part[];
+  /** Whether all of its deliveries were stored in the transaction that found them. */
+  isStored: boolean;
+  /** Resolves to those that are to be stored as waiting once each other one is stored. */
+  sent: Promise<NewDelivery[]>;
+}
+
+/**
+ * Finds the deliveries of as many recipients as there is room for, and begins to send them; where
+ * this process does not deliver they are stored as waiting. Those that cannot be sent at all are
+ * stored as such.
+ *
+ * @param seen what earlier slices of the same turn go to; what this one does is added
+ * @returns the slice, and what is left
+ */
+export async function beginSlice(
+  left: readonly Open[],
+  room: number,
+  seen: Set<string>,
+): Promise<{ slice: Slice; rest: Open[] }> {
+  const some = within(left, room);
+  const isSending = isDelivering();
+  const { parts, unstored, moved } = await database().transaction(async (tx) => {
+    const of = await beginParts(tx, some, room);
+    const { ended, fresh } = await deliveriesOf(tx, of, seen);
+    const waiting = isSending ? [] : fresh.map((one) => waitingFrom(one));
+    const { updates } = await record(tx, [...ended, ...waiting]);
+    const open = isSending ? fresh : [];
+    const isStored = open.length === 0 && of.every(({ isNext }) => isNext);
+    const cursors = isStored ? await moveCursors(tx, of) : nothingMoved;
+    const isWaiting = waiting.length > 0;
+    const stored = { ...cursors, updates: updates + cursors.updates, isWaiting };
+    return { parts: of, unstored: open, moved: { ...stored, isStored } };
+  });
+  await announceMoved(moved);
+  const { isStored } = moved;
+  const sent = unstored.length === 0 ? Promise.resolve([]) : sendNew(unstored);
+  // Who waits for it comes later.
+  sent.catch(() => undefined);
+  const ends = new Map(parts.map(({ transid, to, isLast }) => [transid, isLast ? undefined : to]));
+  const rest = some.flatMap((one) => {
+    const from = ends.get(one.transid);
+    return from === undefined ? [] : [{ ...one, from }];
+  });
+  return { slice: { parts, isStored, sent }, rest: [...rest, ...left.slice(some.length)] };
+}
+
+/**
+ * Waits until what slices send is stored, stores the rest as waiting, and moves the cursors of their
+ * messages. Throws when deliveries of one could not be stored; the cursors of its messages stay
+ * before it.
+ */
+export async function endSlices(slices: readonly Slice[]): Promise<void> {
+  const failed = new Set<string>();
+  const ended: { parts: Part[]; waiting: NewDelivery[] }[] = [];
+  let failure: unknown;
+  for (const { parts, isStored, sent } of slices) {
+    const [result] = await Promise.allSettled([sent]);
+    if (result.status === "rejected") failure ??= result.reason;
+    if (result.status === "rejected") for (const { transid } of parts) failed.add(transid);
+    else if (!isStored)
+      ended.push({
+        parts: parts.filter(({ transid }) => !failed.has(transid)),
+        waiting: result.value,
+      });
+  }
+  if (ended.length > 0) {
+    const parts = ended.flatMap((slice) => slice.parts);
+    const waiting = ended.flatMap((slice) => slice.waiting).map((one) => waitingFrom(one));
+    const moved = await database().transaction(async (tx) => {
+      const { updates } = await record(tx, waiting);
+      const cursors = await moveCursors(tx, parts);
+      return { ...cursors, updates: updates + cursors.updates, isWaiting: waiting.length > 0 };
+    });
+    await announceMoved(moved);
+  }
+  if (failed.size > 0) throw failure;
+}
+
+/** The first ones, until they fill a slice. */
+function within(left: readonly Open[], room: number): Open[] {
+  const some: Open[] = [];
+  let free = room;
+  for (const one of left) {
+    if (free <= 0) break;
+    some.push(one);
+    free -= Math.max(1, one.recipients.length - one.from);
+  }
+  return some;
+}
+
+/**
+ * Locks the messages that are still accepted, and returns which of their recipients come now: from
+ * where their cursor, or what this turn has begun, ends.
+ */
+async function beginParts(tx: Sql, some: readonly Open[], room: number): Promise<Part[]> {
+  const rows = await tx.query<{
+    id: string;
+    serviceId: string;
+    expanded: number;
+    hasStored: boolean;
+  }>(
+    `SELECT id, service_id AS "serviceId", expanded, EXISTS (SELECT 1 FROM delivery d WHERE d.message_id = m.id) AS "hasStored"
+     FROM message m WHERE id = ANY($1::uuid[]) AND state = 'accepted' ORDER BY id FOR NO KEY UPDATE`,
+    [some.map(({ transid }) => transid)],
+  );
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  let free = room;
+  return some.flatMap((one) => {
+    const row = rowsById.get(one.transid);
+    if (!row) return [];
+    const { serviceId, hasStored } = row;
+    const { length } = one.recipients;
+    const cursor = Math.min(row.expanded, length);
+    const from = Math.min(Math.max(cursor, one.from), length);
+    const to = Math.min(length, from + free);
+    free -= to - from;
+    return [
+      { ...one, from, to, serviceId, hasStored, isNext: from === cursor, isLast: to === length },
+    ];
+  });
+}
+
+/** The deliveries of a slice that are not stored yet: what cannot be sent at all, and the others. */
+async function deliveriesOf(
+  tx: Sql,
+  parts: readonly Part[],
+  seen: Set<string>,
+): Promise<{ ended: Change[]; fresh: NewDelivery[] }> {
+  const targets = await findTargets(
+    tx,
+    parts.flatMap(({ message, recipients: all, from, to }) =>
+      message ? [{ message, recipients: all.slice(from, to) }] : [],
+    ),
+  );
+  const at = new Date(now());
+  const isStored = await storedAmong(tx, parts, targets);
+  const ended: Change[] = [];
+  const fresh: NewDelivery[] = [];
+  for (const target of targets) {
+    const name = nameOf(target.message.transid, target.target);
+    if (seen.has(name) || isStored(target)) continue;
+    seen.add(name);
+    const delivery = newDelivery(target, newId(), at);
+    const problem = target.problem ?? expiredBy(target.message, at);
+    if (problem) ended.push(endOf(delivery, problem, target.problemText));
+    else fresh.push(delivery);
+  }
+  return { ended, fresh };
+}
+
+const nameOf = (transid: string, target: string) => `${transid} ${target}`;
+
+/**
+ * Which targets have a delivery already. A user who had no device then keeps that status, even when
+ * one has been registered meanwhile.
+ */
+async function storedAmong(
+  tx: Sql,
+  parts: readonly Part[],
+  targets: readonly TargetRow[],
+): Promise<(target: TargetRow) => boolean> {
+  const begun = new Set(parts.flatMap(({ transid, hasStored }) => (hasStored ? [transid] : [])));
+  const wanted = targets.filter(({ message }) => begun.has(message.transid));
+  if (wanted.length === 0) return () => false;
+  const names = wanted.flatMap((target) =>
+    namesOf(target).map((name) => [target.message.transid, name] as const),
+  );
+  const rows = await tx.query<{ messageId: string; target: string }>(
+    `SELECT d.message_id AS "messageId", d.target FROM delivery d JOIN unnest($1::uuid[], $2::text[]) AS n(m, target) ON d.message_id = n.m AND d.target = n.target`,
+    [names.map(([transid]) => transid), names.map(([, name]) => name)],
+  );
+  const stored = new Set(rows.map(({ messageId, target }) => nameOf(messageId, target)));
+  return (target) =>
+    namesOf(target).some((name) => stored.has(nameOf(target.message.transid, name)));
+}
+
+function namesOf(target: TargetRow): string[] {
+  return target.destinationType === "userid"
+    ? [...new Set([target.target, userTarget(target)])]
+    : [target.target];
+}
+
+function expiredBy(message: LoadedMessage, at: Date): UpdateCode | undefined {
+  return message.expiresAt && message.expiresAt <= at ? "7503" : undefined;
+}
+
+function endOf(delivery: NewDelivery, code: UpdateCode, text: string | undefined): Change {
+  return {
+    messageId: delivery.messageId,
+    deliveryId: delivery.id,
+    delivery,
+    to: code === "7503" ? "expired" : "failed",
+    code,
+    description: text ?? updateCodes[code],
+    at: delivery.queuedAt,
+    attempted: false,
+  };
+}
+
+/** What moving cursors brought about. */
+interface Moved {
+  /** Messages that are expanded now. */
+  ended: readonly { transid: string; serviceId: string; state: string }[];
+  /** Updates that were enqueued. */
+  updates: number;
+}
+
+const nothingMoved: Moved = { ended: [], updates: 0 };
+
+/**
+ * Moves the cursors of messages past parts whose deliveries are stored. With the last of its
+ * recipients a message is sending, or done when nothing of it waits. Records the receipts that were
+ * quicker than their deliveries.
+ */
+async function moveCursors(tx: Sql, parts: readonly Part[]): Promise<Moved> {
+  const ends = [...new Map(parts.map((part) => [part.transid, part])).values()];
+  if (ends.length === 0) return nothingMoved;
+  const ended = await tx.query<Moved["ended"][number]>(
+    `UPDATE message m SET expanded = greatest(m.expanded, l.expanded), state = CASE WHEN NOT l.last THEN m.state
+       WHEN EXISTS (SELECT 1 FROM delivery d WHERE d.message_id = m.id AND d.state = 'queued' AND d.next_at IS NOT NULL) THEN 'sending' ELSE 'done' END
+     FROM (SELECT o.id, p.expanded, p.last FROM message o JOIN unnest($1::uuid[], $2::int[], $3::boolean[]) AS p(id, expanded, last) ON o.id = p.id
+       WHERE o.state = 'accepted' ORDER BY o.id FOR NO KEY UPDATE OF o) l
+     WHERE m.id = l.id RETURNING m.id AS transid, m.service_id AS "serviceId", m.state`,
+    [
+      ends.map(({ transid }) => transid),
+      ends.map(({ to }) => to),
+      ends.map(({ isLast }) => isLast),
+    ],
+  );
+  const updates = await recordEarlyReceipts(
+    tx,
+    ends.map(({ transid }) => transid),
+  );
+  return { ended: ended.filter(({ state }) => state !== "accepted"), updates };
+}
+
+/**
+ * Wakes who goes on with what was stored, tells pages of the messages that are expanded, and sets
+ * those to done whose last delivery was being recorded when they became sending.
+ */
+async function announceMoved({
+  ended,
+  updates,
+  isWaiting,
+}: Moved & { isWaiting: boolean }): Promise<void> {
+  if (updates > 0) wake("update");
+  if (isWaiting) wake("deliver");
+  const open = ended.filter(({ state }) => state === "sending").map(({ transid }) => transid);
+  if (open.length > 0) await finishMessages(database(), open);
+  for (const { transid, serviceId } of ended) changed({ transid, serviceId });
+}
