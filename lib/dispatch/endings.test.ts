@@ -198,6 +198,11 @@ describe("what ends", () => {
         "gen_random_uuid(), APP, 'ios', 'e', HASH, 'removed', now() - interval '23 hours', 'removed by the app'",
       ],
     },
+    early_receipt: {
+      columns: "message_id, id, app_id, receipt, at",
+      ended: ["gen_random_uuid(), gen_random_uuid(), APP, '{}', now() - interval '49 hours'"],
+      lasting: ["gen_random_uuid(), gen_random_uuid(), APP, '{}', now() - interval '47 hours'"],
+    },
     idempotency_record: {
       columns: "service_id, key, body_hash, status, reply, created_at",
       ended: ["SERVICE, 'old', HASH, 200, HASH, now() - interval '25 hours'"],
