@@ -6,25 +6,31 @@ import type { ClaimedDelivery, Queue } from "./queues";
 
 const missingPauseMs = 30_000;
 
-/** Both in milliseconds, monotonic. */
+/** All in milliseconds, monotonic. */
 export interface QueueState {
   /** The provider wants no more until then. */
   pausedUntil: number;
   /** The provider is left alone until then, or until it takes something. */
   heldUntil: number;
+  /** The last outcome was then. */
+  answeredAt: number;
 }
 
 /** Deliveries of a queue that are sent together: claimed ones, or such as are not stored yet. */
 export interface Batch {
   queue: Queue;
   state: QueueState;
-  /** Of the claimed ones, and of new ones that are stored before their outcome is known. */
+  /** Of the claimed ones, and of new ones that are stored before they have an outcome. */
   leaseToken: string;
   claimed: readonly ClaimedDelivery[];
   /** Those that are not stored yet. */
   unstored: UnstoredDeliveries;
   appProvider: Awaited<ReturnType<typeof providerOfApp>>;
   places: Claim;
+  /** Its last outcome was then, or it was begun; milliseconds, monotonic. */
+  answeredAt: number;
+  /** Whether rows may wait once it has ended. */
+  leavesRows: boolean;
   records: Promise<void>[];
   /** Whether the state of its credential was recorded. */
   isCredentialNoted: boolean;
@@ -32,14 +38,14 @@ export interface Batch {
 
 /** The new deliveries of a batch, until each is stored. */
 export class UnstoredDeliveries {
-  /** Those of which no outcome is known yet. */
+  /** Those that have no outcome yet. */
   readonly #open: Map<string, NewDelivery>;
   #count: number;
   #resolve: () => void = () => undefined;
   #reject: (error: unknown) => void = () => undefined;
   /** Resolves when each is stored; rejects when one could not be. */
   readonly stored: Promise<void>;
-  /** Resolves when those are stored that were taken with {@link takeOpen}. */
+  /** Resolves when those are stored that {@link takeOpen} returned. */
   leased: Promise<void> = Promise.resolve();
 
   constructor(deliveries: readonly NewDelivery[]) {
@@ -54,21 +60,26 @@ export class UnstoredDeliveries {
     if (this.#count === 0) this.#resolve();
   }
 
-  /** One of them, whose outcome is known now; undefined where it is stored by another way. */
+  /** Whether all are stored. */
+  get isEmpty(): boolean {
+    return this.#count === 0;
+  }
+
+  /** One of them, which has an outcome now; undefined where it is stored by another way. */
   take(id: string): NewDelivery | undefined {
     const delivery = this.#open.get(id);
     this.#open.delete(id);
     return delivery;
   }
 
-  /** All whose outcome is not known. */
+  /** All that have no outcome yet. */
   takeOpen(): NewDelivery[] {
     const open = [...this.#open.values()];
     this.#open.clear();
     return open;
   }
 
-  /** So many of those that were taken are stored. */
+  /** So many of those that were returned are stored. */
   settle(count: number): void {
     this.#count -= count;
     if (this.#count === 0) this.#resolve();

@@ -33,7 +33,8 @@ export interface Change {
   delivery?: NewDelivery;
   /**
    * Of the worker that leased the delivery: a change is void when another worker has the lease by
-   * now. Absent for reports of devices. With the first change of a delivery: it is stored as leased.
+   * now. Absent for reports of devices. With the first change of a delivery: it is stored as
+   * leased.
    */
   leaseToken?: string;
   /** `waiting`: still queued, to be tried again at `dueAt`. */

@@ -10,26 +10,21 @@ import { startLoop, type Loop } from "@/lib/work/loop";
 import { appsChanged } from "./app-changed";
 import { providerOfApp } from "./app-providers";
 import {
-  byContent,
   byQueue,
   claimedFrom,
   UnstoredDeliveries,
-  waitFor,
   waitingFrom,
   type Batch,
   type QueueState,
 } from "./batch";
 import type { Change, NewDelivery } from "./change";
-import { loadMessages } from "./message";
 import { heldAtMost, queueName, overdueMs, Places } from "./places";
 import { claim, openQueues, renew, type ClaimedDelivery, type Queue } from "./queues";
 import { expectOutcomes, recordLeased, recordOutcome, recordsSettled } from "./recorder";
-import { sendPart, targetsOf, type Verdict } from "./send-batch";
+import { sendBatch, type Verdict } from "./send-batch";
 
 /** Deliveries that are claimed at a time. */
 const claimRows = () => rowsAtOnce(1_000);
-/** Messages that are begun before others get a turn of the event loop. */
-const partsInTurn = 32;
 const heartbeatMs = 10_000;
 /** Other processes wake us; this is for what they could not announce. */
 const longestSleepMs = 1_000;
@@ -37,16 +32,17 @@ const longestSleepMs = 1_000;
 const flaggedRows = 50;
 const flaggedPauseMs = 2_000;
 /**
- * New deliveries that are sent for longer are stored before their outcome is known (milliseconds),
- * so that one that hangs keeps no others from being done with.
+ * New deliveries are stored before they have an outcome once none of their batch has had one for
+ * so long, and after so long at most (milliseconds), so that one that hangs keeps no others from
+ * being done with.
  */
-const unstoredMs = 1_000;
+const silentMs = 1_000;
+const unstoredMs = 5_000;
 /** How long new deliveries wait for slots before they are stored to wait there (milliseconds). */
 const roomMs = 5_000;
-/**
- * Fewer free slots than this are not worth beginning with; where so many wait for answers, further
- * ones are stored first.
- */
+/** Who waits for slots looks again after so long (milliseconds): a provider may pause meanwhile. */
+const roomLookMs = 50;
+/** Fewer free slots than this are not worth beginning with. */
 const leastRoom = 50;
 /** Retries while the database is away: the leases of the claimed rows may outlive a restart. */
 const holdOn = {
@@ -80,7 +76,7 @@ export function isDelivering(): boolean {
  * or as leased when that takes long. Call only while {@link isDelivering}.
  *
  * @returns when each of them is stored, those that were not begun, to be stored as waiting: their
- *   provider pauses or is missing, others are more urgent, or all slots are taken. Rejects when some
+ *   provider pauses or is missing, others are more urgent, or no slots are free. Rejects when some
  *   could not be stored.
  */
 export async function sendNew(deliveries: readonly NewDelivery[]): Promise<NewDelivery[]> {
@@ -94,8 +90,8 @@ class Worker {
   readonly #places = new Places();
   /** The leased deliveries by id: their leases are renewed. */
   readonly #held = new Map<string, LeasedDelivery>();
-  /** Who waits for slots. */
-  readonly #waiting: (() => void)[] = [];
+  /** Whether rows were due at the last look: it is worth looking again when slots are free. */
+  #hasDue = false;
   readonly #loop: Loop;
   /** Milliseconds, monotonic. */
   #renewedAt = performance.now();
@@ -142,6 +138,7 @@ class Worker {
       if (readyIn > 0) sleepMs = Math.min(sleepMs, Math.max(readyIn, 5));
       else due.push({ queue, state });
     }
+    this.#hasDue = due.length > 0;
     const most = queues[0]?.priority;
     // A share for each queue that is due; later queues of a lower priority leave room for what may
     // come above them.
@@ -204,7 +201,7 @@ class Worker {
     queue: Queue,
     state: QueueState,
     appProvider: Batch["appProvider"],
-    wanted: number,
+    most: number,
   ): Promise<number> {
     if (!("provider" in appProvider) || appProvider.flagged) return 0;
     const until = performance.now() + roomMs;
@@ -212,36 +209,43 @@ class Worker {
       const clock = performance.now();
       if (this.#stopped || clock > until) return 0;
       if (state.pausedUntil > clock || state.heldUntil > clock) return 0;
-      if (this.#places.overdue(queue) >= leastRoom) return 0;
+      if (this.#places.overdue(queue) > 0 && clock - state.answeredAt > overdueMs) return 0;
       // What is less urgent leaves room for what may come above it.
       const reserve = queue.priority > 0 ? heldAtMost / 4 : 0;
       const room =
         this.#places.underWay(queue) > claimRows() * 1.25
           ? 0
           : Math.min(this.#places.roomOf(queue), this.#places.free - reserve, claimRows());
-      if (room >= Math.min(wanted, leastRoom)) return Math.min(room, wanted);
-      await this.#nextPlace();
+      if (room >= Math.min(most, leastRoom)) return Math.min(room, most);
+      await this.#places.nextFree(roomLookMs);
     }
   }
 
-  /** Resolves when slots have become free, or a moment later. */
-  #nextPlace(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, overdueMs / 10);
-      this.#waiting.push(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
-  }
-
-  #begin(begun: Omit<Batch, "places" | "records" | "isCredentialNoted">): void {
+  #begin(
+    begun: Omit<Batch, "places" | "answeredAt" | "leavesRows" | "records" | "isCredentialNoted">,
+  ): void {
     const { queue, claimed, leaseToken, unstored } = begun;
     const places = this.#places.take(queue, claimed.length);
     expectOutcomes(claimed.length);
-    const batch: Batch = { ...begun, places, records: [], isCredentialNoted: false };
-    const late = setTimeout(() => this.#storeOpen(batch), unstoredMs);
-    const running = this.#deliver(batch)
+    const answeredAt = performance.now();
+    const leavesRows = unstored.isEmpty;
+    const batch: Batch = {
+      ...begun,
+      places,
+      answeredAt,
+      leavesRows,
+      records: [],
+      isCredentialNoted: false,
+    };
+    const late = setInterval(() => {
+      const age = performance.now() - places.at;
+      if (age > unstoredMs || performance.now() - batch.answeredAt > silentMs)
+        this.#storeOpen(batch);
+    }, silentMs / 4);
+    const running = sendBatch(batch, {
+      record: (change) => this.#record(batch, change),
+      report: (verdict) => this.#tell(batch, verdict),
+    })
       .catch((error: unknown) => {
         unstored.fail(error);
         log().error(
@@ -251,7 +255,7 @@ class Worker {
       })
       .then(async () => void (await Promise.all(batch.records)))
       .then(() => {
-        clearTimeout(late);
+        clearInterval(late);
         // Those of a message that could not be sent: they are sent when their lease ends.
         this.#storeOpen(batch);
         return unstored.leased;
@@ -262,15 +266,17 @@ class Worker {
         expectOutcomes(-places.leased);
         if (places.leased > 0) this.#places.leave(places, places.leased);
         this.#running.delete(running);
-        this.#loop.wake();
+        if (this.#hasDue || batch.leavesRows) this.#loop.wake();
       });
     this.#running.add(running);
   }
 
-  /** Stores the new deliveries whose outcome is not known yet as leased by this worker. */
-  #storeOpen({ queue, leaseToken, unstored }: Batch): void {
+  /** Stores the new deliveries that have no outcome yet as leased by this worker. */
+  #storeOpen(batch: Batch): void {
+    const { queue, leaseToken, unstored } = batch;
     const open = unstored.takeOpen();
     if (open.length === 0) return;
+    batch.leavesRows = true;
     unstored.leased = recordLeased(open.map((one) => waitingFrom(one, leaseToken))).then(
       () => {
         for (const { id, messageId } of open) this.#held.set(id, { id, messageId, leaseToken });
@@ -281,48 +287,6 @@ class Worker {
         unstored.fail(error);
       },
     );
-  }
-
-  async #deliver(batch: Batch): Promise<void> {
-    const { queue, state, claimed, appProvider } = batch;
-    if (!("provider" in appProvider)) {
-      const reason =
-        "missing" in appProvider
-          ? "The app has no provider for this platform any more"
-          : appProvider.broken;
-      state.pausedUntil = performance.now() + flaggedPauseMs;
-      for (const delivery of claimed) this.#record(batch, waitFor(delivery, reason));
-      return;
-    }
-    const messageIds = claimed.map(({ messageId }) => messageId);
-    const messages = await persist(() => loadMessages(database(), messageIds), holdOn);
-    const targets = await persist(
-      () => targetsOf(database(), { kind: queue.kind, claimed }),
-      holdOn,
-    );
-    const sending: Promise<void>[] = [];
-    for (const { messageId, language, places } of byContent(claimed)) {
-      const part = {
-        message: messages.get(messageId),
-        kind: queue.kind,
-        language,
-        claimed: places.flatMap((n) => claimed[n] ?? []),
-      };
-      const own = places.flatMap((n) => targets[n] ?? []);
-      sending.push(
-        // One message that cannot be sent keeps no other of its batch from being waited for.
-        sendPart(part, own, appProvider.provider, (verdict) => this.#tell(batch, verdict)).catch(
-          (error: unknown) =>
-            log().error(
-              { err: error, queue, transid: messageId },
-              "a message could not be sent; it is tried again when its lease ends",
-            ),
-        ),
-      );
-      if (sending.length % partsInTurn === 0)
-        await new Promise<void>((resolve) => setImmediate(resolve));
-    }
-    await Promise.all(sending);
   }
 
   /**
@@ -360,7 +324,10 @@ class Worker {
   }
 
   #record(batch: Batch, change: Change): void {
-    const { queue, leaseToken, places, unstored } = batch;
+    const { queue, state, leaseToken, places, unstored } = batch;
+    batch.answeredAt = performance.now();
+    state.answeredAt = batch.answeredAt;
+    if (change.to === "waiting") batch.leavesRows = true;
     const delivery = unstored.take(change.deliveryId);
     const recorded = delivery
       ? recordOutcome({ ...change, delivery }).then(() => unstored.settle(1))
@@ -377,8 +344,7 @@ class Worker {
         .then(() => {
           if (this.#held.get(change.deliveryId)?.leaseToken === leaseToken)
             this.#held.delete(change.deliveryId);
-          if (this.#places.leave(places, 1)) this.#loop.wake();
-          for (const go of this.#waiting.splice(0)) go();
+          if (this.#places.leave(places, 1) && this.#hasDue) this.#loop.wake();
         }),
     );
   }
@@ -387,7 +353,7 @@ class Worker {
     const name = queueName(queue);
     const existingState = this.#queues.get(name);
     if (existingState) return existingState;
-    const newState = { pausedUntil: 0, heldUntil: 0 };
+    const newState = { pausedUntil: 0, heldUntil: 0, answeredAt: 0 };
     this.#queues.set(name, newState);
     return newState;
   }

@@ -106,8 +106,8 @@ function plausible(at: Date, acceptedAt: Date): Date {
 }
 
 /**
- * Locks those of some messages that may have deliveries which are sent and not stored yet, until the
- * transaction ends: none of them is expanded meanwhile.
+ * Locks those of some messages that may have deliveries which are sent and not stored yet, until
+ * the transaction ends: none of them is expanded meanwhile.
  */
 export async function lockAccepted(
   tx: Sql,

@@ -16,9 +16,9 @@ export const slicesInTurn = 4;
 
 /**
  * Turns accepted messages into deliveries, one for each device that they are for, and sends them as
- * far as this process delivers and has room: each is stored once then, with its outcome. What cannot
- * be sent at all (unknown user, dead device, no content for the platform, expired) is stored as
- * such, and what cannot be sent now as waiting.
+ * far as this process delivers and has room: each is stored once then, with its outcome. What
+ * cannot be sent at all (unknown user, dead device, no content for the platform, expired) is stored
+ * as such, and what cannot be sent now as waiting.
  *
  * A transaction finds those of some recipients; once all of them are stored the message's cursor
  * moves past them, and the message is sending or done with the last. Until then it is accepted, so

@@ -119,7 +119,7 @@ export function insertDeliveries(
 }
 
 /**
- * The stored deliveries that stand in the place of new ones, as far as nobody is at work on them: a
+ * The stored deliveries that stand in the place of new ones, as far as no worker has leased them: a
  * worker that lost its lease was quicker. By the place of the change.
  */
 export async function waitingInPlace(

@@ -34,6 +34,7 @@ export class Places {
   /** By app and provider. */
   readonly #heldBy = new Map<string, number>();
   readonly #claims = new Map<string, Set<Claim>>();
+  readonly #waiting = new Set<() => void>();
 
   /** How many are free. */
   get free(): number {
@@ -93,11 +94,25 @@ export class Places {
     return claim;
   }
 
+  /** Resolves when slots become free, or after so many milliseconds. */
+  nextFree(mostMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const go = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(go);
+        resolve();
+      };
+      const timer = setTimeout(go, mostMs);
+      this.#waiting.add(go);
+    });
+  }
+
   /** Frees slots; returns whether it is time to claim again. */
   leave(claim: Claim, count: number): boolean {
     const before = claim.leased;
     claim.leased -= count;
     this.#hold(claim, -count);
+    for (const go of this.#waiting) go();
     if (claim.leased === 0) {
       const claims = this.#claims.get(claim.queue);
       claims?.delete(claim);

@@ -9,9 +9,9 @@ import { recordChanges } from "./recorder";
 
 /**
  * Records what devices report (contract 8). Repeats, unknown devices and any order are harmless: a
- * receipt that no delivery of this app matches is passed over. One that is quicker than its delivery
- * is stored is recorded with it. A dismissed notification was delivered; that it was dismissed is
- * not a state.
+ * receipt that no delivery of this app matches is passed over. One that is quicker than its
+ * delivery is stored is recorded with it. A dismissed notification was delivered; that it was
+ * dismissed is not a state.
  */
 export async function recordReceipts(
   { id: appId }: Pick<AppRecord, "id">,

@@ -125,19 +125,20 @@ FROM old o JOIN message m ON m.id = o.message_id
 WHERE d.message_id = o.message_id AND d.id = o.id
 RETURNING o.n, d.device_id AS "deviceId", o.before, d.state AS after, o.moved_at AS "movedAt", ${deliveryFacts}`;
 
-type Numbered<C> = C & { n: number };
+/** A change with its place in the list of changes. */
+type PlacedChange<C extends Change = Change> = C & { n: number };
 
 /**
  * Inserts deliveries. Where a worker that lost its lease was quicker and left one waiting, that one
- * moves: what became of it is known.
+ * moves.
  */
-async function store(tx: Sql, changes: readonly Numbered<FirstChange>[]): Promise<Row[]> {
+async function store(tx: Sql, changes: readonly PlacedChange<FirstChange>[]): Promise<Row[]> {
   if (changes.length === 0) return [];
   const stored = await insertDeliveries(tx, changes);
   const places = new Set(stored.map(({ n }) => n));
   const late = changes.filter(({ n, to }) => !places.has(n) && to !== "waiting");
   const inPlace = await waitingInPlace(tx, late);
-  const moves = late.flatMap(({ leaseToken: _, ...change }) => {
+  const moves = late.flatMap((change) => {
     const deliveryId = inPlace.get(change.n);
     return deliveryId === undefined ? [] : [{ ...change, deliveryId }];
   });
@@ -147,9 +148,9 @@ async function store(tx: Sql, changes: readonly Numbered<FirstChange>[]): Promis
   ];
 }
 
-async function move(tx: Sql, changes: readonly Numbered<Change>[]): Promise<Row[]> {
+async function move(tx: Sql, changes: readonly PlacedChange[]): Promise<Row[]> {
   if (changes.length === 0) return [];
-  const column = <T>(read: (change: Numbered<Change>) => T) => changes.map(read);
+  const column = <T>(read: (change: PlacedChange) => T) => changes.map(read);
   return tx.query<Row>(moveSql, [
     column(({ n }) => n),
     column((c) => c.messageId),

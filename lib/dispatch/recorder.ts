@@ -19,7 +19,7 @@ const groupOutcomes = 1_000;
  * Outcomes that come within this time are recorded together (milliseconds): the more of them are
  * awaited, the longer, since a transaction costs many times what a delivery does.
  */
-const gatherMs = (awaited: number) => (awaited < 24 ? 5 : awaited < 250 ? 40 : 300);
+const gatherMs = (awaited: number) => (awaited < 24 ? 5 : awaited < 250 ? 40 : 500);
 const finishGatherMs = 10;
 /**
  * Retries while the database is away: the lease of an answered delivery may outlive a restart.

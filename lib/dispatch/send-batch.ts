@@ -1,19 +1,27 @@
-import type { Sql } from "@/lib/database/sql";
+import { database, type Sql } from "@/lib/database/sql";
 import { subscriptionsOf } from "@/lib/directory/device/subscriptions";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import { factsOf, isBrowser, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { EffectiveRequest } from "@/lib/interface/effective";
+import { log } from "@/lib/log/log";
 import { build } from "@/lib/payload/build";
 import { slowsDown } from "@/lib/providers/answers";
 import type { Outcome, Provider, Target } from "@/lib/providers/provider";
 import { now } from "@/lib/runtime/clock";
+import { persist } from "@/lib/runtime/persist";
+import { byContent, waitFor, type Batch } from "./batch";
 import type { Change } from "./change";
-import { UnreadableMessageError, type LoadedMessage, payloadContext } from "./message";
+import {
+  loadMessages,
+  UnreadableMessageError,
+  type LoadedMessage,
+  payloadContext,
+} from "./message";
 import type { ClaimedDelivery } from "./queues";
 import { lifeLeft, pauseAfter, pauseWithin } from "./retry";
 
 /** Deliveries of one message in one language to one kind of device, in this worker's hands. */
-export interface Part {
+interface Part {
   message: LoadedMessage | UnreadableMessageError | undefined;
   kind: DeviceKind;
   /** That of the message's template; "" for the default text. */
@@ -38,6 +46,61 @@ export interface Verdict {
 }
 
 const stoppedPauseMs = 5_000;
+
+/** Messages that are begun before others get a turn of the event loop. */
+const partsInTurn = 32;
+const missingProviderPauseMs = 2_000;
+/** Retries while the database is away: the leases of claimed rows may outlive a restart. */
+const holdOn = {
+  forMs: 60_000,
+  onFailure: (error: unknown) =>
+    log().warn({ err: error }, "the database did not tell what is to be sent; trying again"),
+};
+
+/**
+ * Sends the deliveries of a batch, and resolves when each has an outcome. `record` gets what a
+ * missing provider makes of them, `report` what a provider answers.
+ */
+export async function sendBatch(
+  batch: Batch,
+  { record, report }: { record: (change: Change) => void; report: (verdict: Verdict) => void },
+): Promise<void> {
+  const { queue, state, claimed, appProvider } = batch;
+  if (!("provider" in appProvider)) {
+    const reason =
+      "missing" in appProvider
+        ? "The app has no provider for this platform any more"
+        : appProvider.broken;
+    state.pausedUntil = performance.now() + missingProviderPauseMs;
+    for (const delivery of claimed) record(waitFor(delivery, reason));
+    return;
+  }
+  const messageIds = claimed.map(({ messageId }) => messageId);
+  const messages = await persist(() => loadMessages(database(), messageIds), holdOn);
+  const targets = await persist(() => targetsOf(database(), { kind: queue.kind, claimed }), holdOn);
+  const sending: Promise<void>[] = [];
+  for (const { messageId, language, places } of byContent(claimed)) {
+    const part = {
+      message: messages.get(messageId),
+      kind: queue.kind,
+      language,
+      claimed: places.flatMap((n) => claimed[n] ?? []),
+    };
+    const own = places.flatMap((n) => targets[n] ?? []);
+    sending.push(
+      // One message that cannot be sent keeps no other of its batch from being waited for.
+      sendPart(part, own, appProvider.provider, report).catch((error: unknown) =>
+        log().error(
+          { err: error, queue, transid: messageId },
+          "a message could not be sent; it is tried again when its lease ends",
+        ),
+      ),
+    );
+    if (sending.length % partsInTurn === 0)
+      await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(sending);
+}
 
 /**
  * Sends one message's payload, built once, to its devices of one kind, and reports each outcome as
@@ -94,7 +157,7 @@ function inLanguage(
  * The addresses of deliveries to one kind of device, in their order: for browsers with the keys of
  * their subscriptions.
  */
-export async function targetsOf(
+async function targetsOf(
   sql: Sql,
   { kind, claimed }: Pick<Part, "kind" | "claimed">,
 ): Promise<Target[]> {

@@ -95,9 +95,9 @@ export async function beginSlice(
 }
 
 /**
- * Waits until what slices send is stored, stores the rest as waiting, and moves the cursors of their
- * messages. Throws when deliveries of one could not be stored; the cursors of its messages stay
- * before it.
+ * Waits until what slices send is stored, stores the rest as waiting, and moves the cursors of
+ * their messages. Throws when deliveries of one could not be stored; the cursors of its messages
+ * stay before it.
  */
 export async function endSlices(slices: readonly Slice[]): Promise<void> {
   const failed = new Set<string>();
@@ -170,7 +170,9 @@ async function beginParts(tx: Sql, some: readonly Open[], room: number): Promise
   });
 }
 
-/** The deliveries of a slice that are not stored yet: what cannot be sent at all, and the others. */
+/**
+ * The deliveries of a slice that are not stored yet: what cannot be sent at all, and the others.
+ */
 async function deliveriesOf(
   tx: Sql,
   parts: readonly Part[],
@@ -187,7 +189,7 @@ async function deliveriesOf(
   const ended: Change[] = [];
   const fresh: NewDelivery[] = [];
   for (const target of targets) {
-    const name = nameOf(target.message.transid, target.target);
+    const name = targetName(target.message.transid, target.target);
     if (seen.has(name) || isStored(target)) continue;
     seen.add(name);
     const delivery = newDelivery(target, newId(), at);
@@ -198,7 +200,7 @@ async function deliveriesOf(
   return { ended, fresh };
 }
 
-const nameOf = (transid: string, target: string) => `${transid} ${target}`;
+const targetName = (transid: string, target: string) => `${transid} ${target}`;
 
 /**
  * Which targets have a delivery already. A user who had no device then keeps that status, even when
@@ -210,18 +212,18 @@ async function storedAmong(
   targets: readonly TargetRow[],
 ): Promise<(target: TargetRow) => boolean> {
   const begun = new Set(parts.flatMap(({ transid, hasStored }) => (hasStored ? [transid] : [])));
-  const wanted = targets.filter(({ message }) => begun.has(message.transid));
-  if (wanted.length === 0) return () => false;
-  const names = wanted.flatMap((target) =>
+  const expected = targets.filter(({ message }) => begun.has(message.transid));
+  if (expected.length === 0) return () => false;
+  const names = expected.flatMap((target) =>
     namesOf(target).map((name) => [target.message.transid, name] as const),
   );
   const rows = await tx.query<{ messageId: string; target: string }>(
     `SELECT d.message_id AS "messageId", d.target FROM delivery d JOIN unnest($1::uuid[], $2::text[]) AS n(m, target) ON d.message_id = n.m AND d.target = n.target`,
     [names.map(([transid]) => transid), names.map(([, name]) => name)],
   );
-  const stored = new Set(rows.map(({ messageId, target }) => nameOf(messageId, target)));
+  const stored = new Set(rows.map(({ messageId, target }) => targetName(messageId, target)));
   return (target) =>
-    namesOf(target).some((name) => stored.has(nameOf(target.message.transid, name)));
+    namesOf(target).some((name) => stored.has(targetName(target.message.transid, name)));
 }
 
 function namesOf(target: TargetRow): string[] {
@@ -248,24 +250,24 @@ function endOf(delivery: NewDelivery, code: UpdateCode, text: string | undefined
 }
 
 /** What moving cursors brought about. */
-interface Moved {
+interface MovedCursors {
   /** Messages that are expanded now. */
   ended: readonly { transid: string; serviceId: string; state: string }[];
   /** Updates that were enqueued. */
   updates: number;
 }
 
-const nothingMoved: Moved = { ended: [], updates: 0 };
+const nothingMoved: MovedCursors = { ended: [], updates: 0 };
 
 /**
  * Moves the cursors of messages past parts whose deliveries are stored. With the last of its
  * recipients a message is sending, or done when nothing of it waits. Records the receipts that were
  * quicker than their deliveries.
  */
-async function moveCursors(tx: Sql, parts: readonly Part[]): Promise<Moved> {
+async function moveCursors(tx: Sql, parts: readonly Part[]): Promise<MovedCursors> {
   const ends = [...new Map(parts.map((part) => [part.transid, part])).values()];
   if (ends.length === 0) return nothingMoved;
-  const ended = await tx.query<Moved["ended"][number]>(
+  const ended = await tx.query<MovedCursors["ended"][number]>(
     `UPDATE message m SET expanded = greatest(m.expanded, l.expanded), state = CASE WHEN NOT l.last THEN m.state
        WHEN EXISTS (SELECT 1 FROM delivery d WHERE d.message_id = m.id AND d.state = 'queued' AND d.next_at IS NOT NULL) THEN 'sending' ELSE 'done' END
      FROM (SELECT o.id, p.expanded, p.last FROM message o JOIN unnest($1::uuid[], $2::int[], $3::boolean[]) AS p(id, expanded, last) ON o.id = p.id
@@ -285,14 +287,14 @@ async function moveCursors(tx: Sql, parts: readonly Part[]): Promise<Moved> {
 }
 
 /**
- * Wakes who goes on with what was stored, tells pages of the messages that are expanded, and sets
- * those to done whose last delivery was being recorded when they became sending.
+ * Wakes who goes on with what was stored, notifies pages of the messages that are expanded, and
+ * sets those to done whose last delivery was being recorded when they became sending.
  */
 async function announceMoved({
   ended,
   updates,
   isWaiting,
-}: Moved & { isWaiting: boolean }): Promise<void> {
+}: MovedCursors & { isWaiting: boolean }): Promise<void> {
   if (updates > 0) wake("update");
   if (isWaiting) wake("deliver");
   const open = ended.filter(({ state }) => state === "sending").map(({ transid }) => transid);

@@ -85,6 +85,12 @@ function later(): void {
   const box = outbox();
   const on = database();
   if (box.timer) return;
+  if (on.isExclusive) {
+    // There is no other process to listen.
+    box.lanes.clear();
+    box.changed.clear();
+    return;
+  }
   box.timer = setTimeout(() => {
     box.timer = undefined;
     const notification = {
