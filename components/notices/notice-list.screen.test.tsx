@@ -21,11 +21,11 @@ const unseen = { ...notice, id: "key 2", at: "2026-11-24T14:02:00.000Z", unseen:
 
 function openNotices(notices: readonly Notice[], several = false) {
   const seenUntil: unknown[] = [];
-  const see = async (input: unknown) => {
+  const markSeen = async (input: unknown) => {
     seenUntil.push(input);
     return { ok: true as const, value: null };
   };
-  openPage(<NoticeList notices={notices} several={several} see={see} />);
+  openPage(<NoticeList notices={notices} several={several} markSeen={markSeen} />);
   return seenUntil;
 }
 
