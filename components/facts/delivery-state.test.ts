@@ -6,6 +6,11 @@ const none = { queued: 0, submitted: 0, delivered: 0, read: 0, failed: 0, expire
 describe("verdict", () => {
   it("says that recipients are looked up while there are no deliveries", () =>
     expect(verdict(none)).toBe("Looking up recipients."));
+
+  it("draws no conclusion while deliveries are still to come", () => {
+    expect(verdict({ ...none, failed: 3 }, false)).toBe("Sending: 3 deliveries so far.");
+    expect(verdict({ ...none, failed: 3 })).toBe("Not delivered to any device.");
+  });
   it("says of one device whether it arrived and was read", () => {
     expect(verdict({ ...none, delivered: 1 })).toBe("Delivered to its device.");
     expect(verdict({ ...none, read: 1 })).toBe("Delivered to its device and was read.");

@@ -53,11 +53,13 @@ export function totalOf(counts: Counts): number {
 
 /**
  * Who got it and who did not, in a sentence. Of those who did not, some may have no device at all:
- * they are none of its devices.
+ * they are none of its devices. `isComplete`: all of its deliveries are counted.
  */
-export function verdict(counts: Counts): string {
+export function verdict(counts: Counts, isComplete = true): string {
   const total = totalOf(counts);
   if (total === 0) return "Looking up recipients.";
+  if (!isComplete)
+    return `Sending: ${total === 1 ? "1 delivery" : `${number(total)} deliveries`} so far.`;
   const arrived = counts.read + counts.delivered;
   const lost = counts.failed + counts.expired;
   if (lost === total) return "Not delivered to any device.";

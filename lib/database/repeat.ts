@@ -50,6 +50,14 @@ export function isAway(error: unknown): boolean {
 }
 
 /**
+ * Whether a statement failed by what it was to store (SQLSTATE classes 22, 23 and 54): it fails
+ * each time.
+ */
+export function isDataFault(error: unknown): boolean {
+  return isStatementError(error) && /^(22|23|54)/.test(error.code ?? "");
+}
+
+/**
  * Runs a transaction, and runs it again when the server rolled it back in favour of another one
  * (deadlock, serialization failure): five times at most, with growing pauses. For what a caller
  * waits for. What `run` changes in memory is not rolled back.

@@ -1,7 +1,7 @@
 import { now } from "@/lib/runtime/clock";
 import type { providerOfApp } from "./app-providers";
 import type { Change, NewDelivery } from "./change";
-import type { Claim } from "./places";
+import { queueName, type Claim } from "./places";
 import type { ClaimedDelivery, Queue } from "./queues";
 
 const missingPauseMs = 30_000;
@@ -14,6 +14,16 @@ export interface QueueState {
   heldUntil: number;
   /** The last outcome was then. */
   answeredAt: number;
+}
+
+/** The state of a queue, from now on in `states`. */
+export function stateOf(states: Map<string, QueueState>, queue: Queue): QueueState {
+  const name = queueName(queue);
+  const existingState = states.get(name);
+  if (existingState) return existingState;
+  const newState = { pausedUntil: 0, heldUntil: 0, answeredAt: 0 };
+  states.set(name, newState);
+  return newState;
 }
 
 /** Deliveries of a queue that are sent together: claimed ones, or such as are not stored yet. */
@@ -31,6 +41,8 @@ export interface Batch {
   answeredAt: number;
   /** Whether rows may wait once it has ended. */
   leavesRows: boolean;
+  /** So many outcomes are still counted as expected. */
+  expected: number;
   records: Promise<void>[];
   /** Whether the state of its credential was recorded. */
   isCredentialNoted: boolean;
@@ -40,7 +52,10 @@ export interface Batch {
 export class UnstoredDeliveries {
   /** Those that have no outcome yet. */
   readonly #open: Map<string, NewDelivery>;
-  #count: number;
+  /** Those that {@link takeOpen} returned. */
+  readonly #leased = new Map<string, NewDelivery>();
+  /** Those that are not stored. */
+  readonly #unstored: Set<string>;
   #resolve: () => void = () => undefined;
   #reject: (error: unknown) => void = () => undefined;
   /** Resolves when each is stored; rejects when one could not be. */
@@ -50,19 +65,19 @@ export class UnstoredDeliveries {
 
   constructor(deliveries: readonly NewDelivery[]) {
     this.#open = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
-    this.#count = this.#open.size;
+    this.#unstored = new Set(this.#open.keys());
     this.stored = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
     });
     // Who waits for it comes later.
     this.stored.catch(() => undefined);
-    if (this.#count === 0) this.#resolve();
+    if (this.#unstored.size === 0) this.#resolve();
   }
 
   /** Whether all are stored. */
   get isEmpty(): boolean {
-    return this.#count === 0;
+    return this.#unstored.size === 0;
   }
 
   /** One of them, which has an outcome now; undefined where it is stored by another way. */
@@ -72,19 +87,27 @@ export class UnstoredDeliveries {
     return delivery;
   }
 
-  /** All that have no outcome yet. */
+  /** All that have no outcome yet, to be stored as leased. */
   takeOpen(): NewDelivery[] {
     const open = [...this.#open.values()];
+    for (const delivery of open) this.#leased.set(delivery.id, delivery);
     this.#open.clear();
     return open;
   }
 
-  /** So many of those that were returned are stored. */
-  settle(count: number): void {
-    this.#count -= count;
-    if (this.#count === 0) this.#resolve();
+  /** One of those that {@link takeOpen} returned. */
+  leasedOf(id: string): NewDelivery | undefined {
+    return this.#leased.get(id);
   }
 
+  /** One of them is stored; returns whether it was not until now. */
+  settle(id: string): boolean {
+    const isNew = this.#unstored.delete(id);
+    if (this.#unstored.size === 0) this.#resolve();
+    return isNew;
+  }
+
+  /** One of them could not be stored. */
   fail(error: unknown): void {
     this.#reject(error);
   }
@@ -148,10 +171,11 @@ export function byQueue(
   for (const delivery of deliveries) {
     const { appId, kind, priority } = delivery;
     if (kind === "") continue;
-    const name = `${appId} ${kind} ${priority}`;
+    const queue = { appId, kind, priority, dueInMs: 0 };
+    const name = queueName(queue);
     const group = groups.get(name);
     if (group) group.own.push(delivery);
-    else groups.set(name, { queue: { appId, kind, priority, dueInMs: 0 }, own: [delivery] });
+    else groups.set(name, { queue, own: [delivery] });
   }
   return [...groups.values()];
 }

@@ -12,13 +12,14 @@ import { providerOfApp } from "./app-providers";
 import {
   byQueue,
   claimedFrom,
+  stateOf,
   UnstoredDeliveries,
   waitingFrom,
   type Batch,
   type QueueState,
 } from "./batch";
 import type { Change, NewDelivery } from "./change";
-import { heldAtMost, queueName, overdueMs, Places } from "./places";
+import { heldAtMost, overdueMs, Places } from "./places";
 import { claim, openQueues, renew, type ClaimedDelivery, type Queue } from "./queues";
 import { expectOutcomes, recordLeased, recordOutcome, recordsSettled } from "./recorder";
 import { sendBatch, type Verdict } from "./send-batch";
@@ -39,7 +40,9 @@ const flaggedPauseMs = 2_000;
 const silentMs = 1_000;
 const unstoredMs = 5_000;
 /** How long new deliveries wait for slots before they are stored to wait there (milliseconds). */
-const roomMs = 5_000;
+const roomMs = 1_000;
+/** Slots of a provider that less urgent new deliveries leave to more urgent ones. */
+const urgentRoom = 200;
 /** Who waits for slots looks again after so long (milliseconds): a provider may pause meanwhile. */
 const roomLookMs = 50;
 /** Fewer free slots than this are not worth beginning with. */
@@ -73,15 +76,18 @@ export function isDelivering(): boolean {
 
 /**
  * Sends deliveries that are not stored yet, in this process: each is stored once, with its outcome,
- * or as leased when that takes long. Call only while {@link isDelivering}.
+ * or as leased when that takes long. Resolves when all are begun that are not left, after a second
+ * at most for each provider. Call only while {@link isDelivering}.
  *
- * @returns when each of them is stored, those that were not begun, to be stored as waiting: their
- *   provider pauses or is missing, others are more urgent, or no slots are free. Rejects when some
- *   could not be stored.
+ * @returns `stored`: when each of them is stored, resolves to those that were not begun, to be
+ *   stored as waiting: their provider pauses or is missing, others are more urgent, or no slots are
+ *   free. Rejects when some could not be stored.
  */
-export async function sendNew(deliveries: readonly NewDelivery[]): Promise<NewDelivery[]> {
+export async function sendNew(
+  deliveries: readonly NewDelivery[],
+): Promise<{ stored: Promise<NewDelivery[]> }> {
   const [worker] = workers();
-  return worker ? worker.sendNew(deliveries) : [...deliveries];
+  return worker ? worker.sendNew(deliveries) : { stored: Promise.resolve([...deliveries]) };
 }
 
 class Worker {
@@ -133,7 +139,7 @@ class Worker {
     let sleepMs = longestSleepMs;
     const due: { queue: Queue; state: QueueState }[] = [];
     for (const queue of queues) {
-      const state = this.#stateOf(queue);
+      const state = stateOf(this.#queues, queue);
       const readyIn = Math.max(queue.dueInMs, state.pausedUntil - clock, state.heldUntil - clock);
       if (readyIn > 0) sleepMs = Math.min(sleepMs, Math.max(readyIn, 5));
       else due.push({ queue, state });
@@ -169,17 +175,18 @@ class Worker {
     this.#begin({ queue, state, leaseToken, claimed, unstored, appProvider });
   }
 
-  async sendNew(deliveries: readonly NewDelivery[]): Promise<NewDelivery[]> {
+  async sendNew(deliveries: readonly NewDelivery[]): Promise<{ stored: Promise<NewDelivery[]> }> {
     const left: NewDelivery[] = deliveries.filter(({ kind }) => kind === "");
     const stored: Promise<void>[] = [];
     await Promise.all(
       byQueue(deliveries).map(async ({ queue, own }) => {
-        const state = this.#stateOf(queue);
-        const appProvider = await providerOfApp(queue.appId, providerOf(queue.kind));
+        const state = stateOf(this.#queues, queue);
         for (let from = 0; from < own.length;) {
-          const room = await this.#roomFor(queue, state, appProvider, own.length - from);
+          const room = await this.#roomFor(queue, state, own.length - from);
+          const appProvider = await providerOfApp(queue.appId, providerOf(queue.kind));
+          const isUsable = "provider" in appProvider && !appProvider.flagged;
+          if (room === 0 || !isUsable) return void left.push(...own.slice(from));
           const some = own.slice(from, from + room);
-          if (some.length === 0) return void left.push(...own.slice(from));
           from += some.length;
           const unstored = new UnstoredDeliveries(some);
           const claimed = some.map(claimedFrom);
@@ -188,22 +195,20 @@ class Worker {
         }
       }),
     );
-    const results = await Promise.allSettled(stored);
-    for (const result of results) if (result.status === "rejected") throw result.reason;
-    return left;
+    const rest = Promise.allSettled(stored).then((results) => {
+      for (const result of results) if (result.status === "rejected") throw result.reason;
+      return left;
+    });
+    // Who waits for it comes later.
+    rest.catch(() => undefined);
+    return { stored: rest };
   }
 
   /**
    * So many new deliveries of a queue may be begun now, once some may; 0 when they are to be stored
    * first.
    */
-  async #roomFor(
-    queue: Queue,
-    state: QueueState,
-    appProvider: Batch["appProvider"],
-    most: number,
-  ): Promise<number> {
-    if (!("provider" in appProvider) || appProvider.flagged) return 0;
+  async #roomFor(queue: Queue, state: QueueState, most: number): Promise<number> {
     const until = performance.now() + roomMs;
     for (;;) {
       const clock = performance.now();
@@ -211,18 +216,21 @@ class Worker {
       if (state.pausedUntil > clock || state.heldUntil > clock) return 0;
       if (this.#places.overdue(queue) > 0 && clock - state.answeredAt > overdueMs) return 0;
       // What is less urgent leaves room for what may come above it.
-      const reserve = queue.priority > 0 ? heldAtMost / 4 : 0;
+      const reserve = queue.priority > 0 ? urgentRoom : 0;
       const room =
         this.#places.underWay(queue) > claimRows() * 1.25
           ? 0
-          : Math.min(this.#places.roomOf(queue), this.#places.free - reserve, claimRows());
+          : Math.min(this.#places.roomOf(queue) - reserve, claimRows());
       if (room >= Math.min(most, leastRoom)) return Math.min(room, most);
       await this.#places.nextFree(roomLookMs);
     }
   }
 
   #begin(
-    begun: Omit<Batch, "places" | "answeredAt" | "leavesRows" | "records" | "isCredentialNoted">,
+    begun: Omit<
+      Batch,
+      "places" | "answeredAt" | "leavesRows" | "expected" | "records" | "isCredentialNoted"
+    >,
   ): void {
     const { queue, claimed, leaseToken, unstored } = begun;
     const places = this.#places.take(queue, claimed.length);
@@ -234,13 +242,20 @@ class Worker {
       places,
       answeredAt,
       leavesRows,
+      expected: claimed.length,
       records: [],
       isCredentialNoted: false,
     };
+    // Who waits for the outcomes of others waits for these no longer.
+    const expectFewer = () => {
+      expectOutcomes(-batch.expected);
+      batch.expected = 0;
+    };
     const late = setInterval(() => {
       const age = performance.now() - places.at;
-      if (age > unstoredMs || performance.now() - batch.answeredAt > silentMs)
-        this.#storeOpen(batch);
+      if (age < unstoredMs && performance.now() - batch.answeredAt < silentMs) return;
+      this.#storeOpen(batch);
+      expectFewer();
     }, silentMs / 4);
     const running = sendBatch(batch, {
       record: (change) => this.#record(batch, change),
@@ -263,7 +278,7 @@ class Worker {
       .finally(() => {
         for (const { id } of claimed)
           if (this.#held.get(id)?.leaseToken === leaseToken) this.#held.delete(id);
-        expectOutcomes(-places.leased);
+        expectFewer();
         if (places.leased > 0) this.#places.leave(places, places.leased);
         this.#running.delete(running);
         if (this.#hasDue || batch.leavesRows) this.#loop.wake();
@@ -279,8 +294,10 @@ class Worker {
     batch.leavesRows = true;
     unstored.leased = recordLeased(open.map((one) => waitingFrom(one, leaseToken))).then(
       () => {
-        for (const { id, messageId } of open) this.#held.set(id, { id, messageId, leaseToken });
-        unstored.settle(open.length);
+        for (const { id, messageId } of open) {
+          // Its outcome may have been recorded meanwhile.
+          if (unstored.settle(id)) this.#held.set(id, { id, messageId, leaseToken });
+        }
       },
       (error: unknown) => {
         log().error({ err: error, queue }, "deliveries that are being sent could not be stored");
@@ -328,10 +345,13 @@ class Worker {
     batch.answeredAt = performance.now();
     state.answeredAt = batch.answeredAt;
     if (change.to === "waiting") batch.leavesRows = true;
-    const delivery = unstored.take(change.deliveryId);
-    const recorded = delivery
-      ? recordOutcome({ ...change, delivery }).then(() => unstored.settle(1))
-      : unstored.leased.then(() => recordOutcome({ ...change, leaseToken }));
+    // It counts itself off once it is recorded.
+    if (batch.expected > 0) batch.expected -= 1;
+    else expectOutcomes(1);
+    const delivery = unstored.take(change.deliveryId) ?? unstored.leasedOf(change.deliveryId);
+    const recorded = recordOutcome({ ...change, leaseToken, ...(delivery && { delivery }) }).then(
+      () => delivery && unstored.settle(delivery.id),
+    );
     batch.records.push(
       recorded
         .catch((error: unknown) => {
@@ -347,15 +367,6 @@ class Worker {
           if (this.#places.leave(places, 1) && this.#hasDue) this.#loop.wake();
         }),
     );
-  }
-
-  #stateOf(queue: Queue): QueueState {
-    const name = queueName(queue);
-    const existingState = this.#queues.get(name);
-    if (existingState) return existingState;
-    const newState = { pausedUntil: 0, heldUntil: 0, answeredAt: 0 };
-    this.#queues.set(name, newState);
-    return newState;
   }
 }
 

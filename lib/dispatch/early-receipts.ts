@@ -43,11 +43,15 @@ export async function changesOf(
     deliveryId: string;
     acceptedAt: Date;
   }>(
-    `SELECT r.n, d.message_id AS "messageId", d.id AS "deliveryId", m.accepted_at AS "acceptedAt"
-     FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[]) AS r(n, app_id, transid, deviceid, pushid, ios)
-     JOIN message m ON m.id = r.transid
-     JOIN delivery d ON d.message_id = m.id AND d.app_id = r.app_id
-       AND CASE WHEN r.deviceid IS NOT NULL THEN d.deviceid = r.deviceid ELSE d.pushid = r.pushid OR (d.kind = 'ios' AND d.pushid = r.ios) END`,
+    // A join by equality for each way: a thousand receipts of a message are no million looks.
+    `WITH r AS (
+       SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[]) AS r(n, app_id, transid, deviceid, pushid, ios)
+     ), matched AS (
+       SELECT r.n, d.message_id, d.id FROM r JOIN delivery d ON d.message_id = r.transid AND d.app_id = r.app_id AND d.deviceid = r.deviceid
+       UNION SELECT r.n, d.message_id, d.id FROM r JOIN delivery d ON d.message_id = r.transid AND d.app_id = r.app_id AND d.pushid = r.pushid
+       UNION SELECT r.n, d.message_id, d.id FROM r JOIN delivery d ON d.message_id = r.transid AND d.app_id = r.app_id AND d.pushid = r.ios AND d.kind = 'ios'
+     )
+     SELECT x.n, x.message_id AS "messageId", x.id AS "deliveryId", m.accepted_at AS "acceptedAt" FROM matched x JOIN message m ON m.id = x.message_id`,
     [
       receipts.map((_, n) => n),
       receipts.map(({ appId }) => appId),
@@ -126,9 +130,14 @@ export async function lockAccepted(
  */
 export async function storeEarlyReceipts(tx: Sql, receipts: readonly AppReceipt[]): Promise<void> {
   await tx.query(
-    `INSERT INTO early_receipt (message_id, id, app_id, receipt, at)
-     SELECT r.message_id, r.id, r.app_id, r.receipt, now() FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) AS r(message_id, id, app_id, receipt)
-     WHERE (SELECT count(*) FROM (SELECT 1 FROM early_receipt e WHERE e.message_id = r.message_id LIMIT ${mostEarly}) s) < ${mostEarly}`,
+    `WITH r AS (
+       SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) AS r(message_id, id, app_id, receipt)
+     ), full_ones AS (
+       SELECT o.message_id FROM (SELECT DISTINCT message_id FROM r) o
+       WHERE (SELECT count(*) FROM (SELECT 1 FROM early_receipt e WHERE e.message_id = o.message_id LIMIT ${mostEarly}) s) = ${mostEarly}
+     )
+     INSERT INTO early_receipt (message_id, id, app_id, receipt, at)
+     SELECT r.message_id, r.id, r.app_id, r.receipt, now() FROM r WHERE r.message_id NOT IN (SELECT f.message_id FROM full_ones f)`,
     [
       receipts.map(({ receipt }) => receipt.transid),
       receipts.map(() => newId()),
@@ -146,23 +155,29 @@ export async function storeEarlyReceipts(tx: Sql, receipts: readonly AppReceipt[
  * @returns updates that were enqueued
  */
 export async function recordEarlyReceipts(tx: Sql, transids: readonly string[]): Promise<number> {
-  const rows = await tx.query<{ id: string; appId: string; receipt: string; isLast: boolean }>(
-    `SELECT e.id, e.app_id AS "appId", e.receipt, m.state <> 'accepted' AS "isLast" FROM early_receipt e JOIN message m ON m.id = e.message_id
-     WHERE e.message_id = ANY($1::uuid[]) ORDER BY e.message_id, e.id`,
+  const rows = await tx.query<{
+    messageId: string;
+    id: string;
+    appId: string;
+    receipt: string;
+    isLast: boolean;
+  }>(
+    `SELECT e.message_id AS "messageId", e.id, e.app_id AS "appId", e.receipt, m.state <> 'accepted' AS "isLast"
+     FROM early_receipt e JOIN message m ON m.id = e.message_id WHERE e.message_id = ANY($1::uuid[]) ORDER BY e.message_id, e.id`,
     [transids],
   );
   if (rows.length === 0) return 0;
-  const receipts = rows.flatMap(({ appId, receipt }) => {
-    const { data } = receiptShape.safeParse(jsonIn(receipt));
-    return data ? [{ appId, receipt: present(data) as Receipt }] : [];
+  const readable = rows.flatMap((row) => {
+    const { data } = receiptShape.safeParse(jsonIn(row.receipt));
+    return data ? [{ row, appId: row.appId, receipt: present(data) as Receipt }] : [];
   });
-  const { changes, unmatched } = await changesOf(tx, receipts);
+  const { changes, unmatched } = await changesOf(tx, readable);
   const { updates } = await record(tx, changes);
-  const isUnmatched = new Set(unmatched);
-  const gone = rows.filter(({ isLast }, n) => isLast || !isUnmatched.has(n));
+  const waiting = new Set(unmatched.map((n) => readable[n]?.row));
+  const gone = rows.filter((row) => row.isLast || !waiting.has(row));
   await tx.query(
-    "DELETE FROM early_receipt WHERE message_id = ANY($1::uuid[]) AND id = ANY($2::uuid[])",
-    [transids, gone.map(({ id }) => id)],
+    `DELETE FROM early_receipt e USING unnest($1::uuid[], $2::uuid[]) AS g(message_id, id) WHERE e.message_id = g.message_id AND e.id = g.id`,
+    [gone.map(({ messageId }) => messageId), gone.map(({ id }) => id)],
   );
   return updates;
 }

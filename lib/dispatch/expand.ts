@@ -1,6 +1,6 @@
 import { database } from "@/lib/database/sql";
 import { rowsAtOnce } from "@/lib/runtime/attended";
-import { unfinished } from "@/lib/work/jobs";
+import { unfinished, type JobLease } from "@/lib/work/jobs";
 import { loadMessages } from "./message";
 import { beginSlice, endSlices, openOf, type Slice } from "./slice";
 
@@ -13,6 +13,8 @@ const sliceRecipients = () => rowsAtOnce(1_000);
  * bounds what a crash makes us look up again.
  */
 export const slicesInTurn = 4;
+/** A turn is over after so many milliseconds, too: its slices may have waited for room. */
+const turnMs = 500;
 
 /**
  * Turns accepted messages into deliveries, one for each device that they are for, and sends them as
@@ -27,36 +29,42 @@ export const slicesInTurn = 4;
  *
  * @param turn slices at most
  * @param room recipients of one slice
+ * @param lease of the job: without it no other worker can have it
  * @returns `unfinished` when there is more to expand than so many slices take
  */
 export async function expand(
   transids: readonly string[],
   turn = Infinity,
   room = sliceRecipients(),
+  lease?: JobLease,
 ): Promise<void | typeof unfinished> {
   // Those that were expanded in earlier turns take no slice of this one: otherwise the first
   // of many would use it up, each time, and the last never have one.
   const open = transids.length > 1 ? await stillAccepted(transids) : transids;
   const begun: Slice[] = [];
+  const began = performance.now();
+  const isOver = () =>
+    begun.length >= turn || (begun.length > 0 && performance.now() - began > turnMs);
   // A device that two users share, or an id given twice, gets the message once.
   const seen = new Set<string>();
   try {
     for (let from = 0; from < open.length; from += messagesAtOnce) {
       const some = open.slice(from, from + messagesAtOnce);
-      if (begun.length >= turn) return unfinished;
+      if (turn < Infinity && isOver()) return unfinished;
       const messages = await loadMessages(database(), some);
       for (
         let left = some.map((transid) => openOf(transid, messages.get(transid)));
         left.length > 0;
       ) {
-        if (begun.length >= turn) return unfinished;
-        const { slice, rest } = await beginSlice(left, room, seen);
+        if (turn < Infinity && isOver()) return unfinished;
+        const { slice, rest } = await beginSlice(left, { room, seen, lease });
         begun.push(slice);
         left = rest;
       }
     }
   } finally {
-    await endSlices(begun);
+    lease?.leaveSlot();
+    await endSlices(begun, lease);
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Sql } from "@/lib/database/sql";
 import { normalId } from "@/lib/interface/recipient-id";
 import type { DeliveryState } from "@/lib/interface/update";
@@ -7,15 +8,28 @@ import { leaseSeconds } from "./queues";
 import { storable } from "./storable";
 import type { TargetRow } from "./targets";
 
+/** Bytes of a text that may be a key of an index; a row of one may have 2,704. */
+const mostKeyBytes = 1_000;
+
+/**
+ * A text as the key of an index: one that is too long for it is cut, with its SHA-256. No device
+ * token is as long, but a request may name anything.
+ */
+function indexKey(text: string): string {
+  return Buffer.byteLength(text) <= mostKeyBytes
+    ? text
+    : `${text.slice(0, 100)}… ${createHash("sha256").update(text).digest("hex")}`;
+}
+
 /** The delivery to a target. */
 export function newDelivery(row: TargetRow, id: string, queuedAt: Date): NewDelivery {
-  const destination = lookedUp(row);
+  const destination = indexKey(lookedUp(row));
   return {
     messageId: row.message.transid,
     id,
     serviceId: row.message.serviceId,
     appId: row.message.app.id,
-    target: row.target,
+    target: indexKey(row.target),
     deviceId: row.deviceId,
     kind: row.kind,
     destination,
@@ -66,22 +80,29 @@ WITH c AS (
     c.correlationid, c.priority, c.queued_at, CASE c.state WHEN 'waiting' THEN 'queued' ELSE c.state END, c.code, c.description, c.attempts,
     now() + make_interval(secs => c.pause / 1000), c.lease, c.provider_message_id,
     CASE c.state WHEN 'submitted' THEN c.at END, CASE WHEN c.state IN ('failed', 'expired') THEN c.at END, c.at
-  FROM c ORDER BY c.message_id, c.target
+  FROM c JOIN message a ON a.id = c.message_id AND a.state = 'accepted' ORDER BY c.message_id, c.target
   ON CONFLICT DO NOTHING
   RETURNING *
 )
 SELECT c.n, d.device_id AS "deviceId", d.state AS after, c.at AS "movedAt", ${deliveryFacts}
 FROM d JOIN c ON c.message_id = d.message_id AND c.id = d.id JOIN message m ON m.id = d.message_id`;
 
+/** The token that a delivery without an outcome is stored with. */
+function leaseOf({ leaseToken, code }: Change): string | null {
+  return code === "" ? (leaseToken ?? null) : null;
+}
+
 /** Milliseconds until it is due: a lease begins when it is stored. */
-function pauseOf({ leaseToken, dueAt }: Change): number | null {
-  if (leaseToken !== undefined) return leaseSeconds * 1_000;
+function pauseOf(change: Change): number | null {
+  const { dueAt } = change;
+  if (leaseOf(change) !== null) return leaseSeconds * 1_000;
   return dueAt === undefined ? null : dueAt - performance.now();
 }
 
 /**
  * Stores deliveries with what became of them, or as waiting; those whose target the message has
- * already are left out.
+ * already are left out, and those of a message that is expanded: it has all of its deliveries, and
+ * a person may have been removed from it.
  */
 export function insertDeliveries(
   tx: Sql,
@@ -112,29 +133,33 @@ export function insertDeliveries(
     column(({ description }) => storable(description)),
     column(({ attempted }) => (attempted ? 1 : 0)),
     column(pauseOf),
-    column(({ leaseToken }) => leaseToken ?? null),
+    column(leaseOf),
     column(({ providerMessageId: id }) => (id === undefined ? null : storable(id))),
     column(({ at }) => at.toISOString()),
   ]);
 }
 
 /**
- * The stored deliveries that stand in the place of new ones, as far as no worker has leased them: a
- * worker that lost its lease was quicker. By the place of the change.
+ * The stored deliveries that stand in the place of new ones and may move, by the place of the
+ * change: those that this worker has stored as leased, and those that a worker which lost its lease
+ * left waiting.
  */
 export async function waitingInPlace(
   tx: Sql,
   changes: readonly (FirstChange & { n: number })[],
-): Promise<Map<number, string>> {
+): Promise<Map<number, { id: string; isLeased: boolean }>> {
   if (changes.length === 0) return new Map();
-  const rows = await tx.query<{ n: number; id: string }>(
-    `SELECT c.n, d.id FROM unnest($1::int[], $2::uuid[], $3::text[]) AS c(n, message_id, target)
-     JOIN delivery d ON d.message_id = c.message_id AND d.target = c.target AND d.state = 'queued' AND d.lease_token IS NULL`,
+  const rows = await tx.query<{ n: number; id: string; isLeased: boolean }>(
+    `SELECT c.n, d.id, d.lease_token IS NOT NULL AS "isLeased" FROM unnest($1::int[], $2::uuid[], $3::text[], $4::uuid[], $5::text[]) AS c(n, message_id, target, lease, state)
+     JOIN delivery d ON d.message_id = c.message_id AND d.target = c.target AND d.state = 'queued'
+       AND (d.lease_token = c.lease OR (d.lease_token IS NULL AND c.state <> 'waiting'))`,
     [
       changes.map(({ n }) => n),
       changes.map(({ delivery }) => delivery.messageId),
       changes.map(({ delivery }) => delivery.target),
+      changes.map(({ leaseToken }) => leaseToken ?? null),
+      changes.map(({ to }) => to),
     ],
   );
-  return new Map(rows.map(({ n, id }) => [n, id]));
+  return new Map(rows.map(({ n, id, isLeased }) => [n, { id, isLeased }]));
 }

@@ -37,14 +37,10 @@ interface Row extends StoredDelivery {
 export async function record(tx: Sql, changes: readonly Change[]): Promise<RecordResult> {
   const steps = lastOfEach(changes);
   if (steps.length === 0) return { messages: [], updates: 0 };
-  const numbered = steps.map((step, n) => ({ ...step, n }));
-  const rows = [
-    ...(await store(tx, numbered.filter(isFirst))),
-    ...(await move(
-      tx,
-      numbered.filter((step) => !isFirst(step)),
-    )),
-  ];
+  const placed = steps.map((step, n) => ({ ...step, n }));
+  const { stored, moves } = await store(tx, placed.filter(isFirst));
+  const further = await move(tx, [...moves, ...placed.filter((step) => !isFirst(step))]);
+  const rows = [...stored, ...further];
   const moved = rows.filter(({ before, after }) => before !== after);
   await retireDevices(tx, refusedIn(moved, steps, false));
   await doubtDevices(tx, refusedIn(moved, steps, true));
@@ -53,10 +49,10 @@ export async function record(tx: Sql, changes: readonly Change[]): Promise<Recor
     moved.flatMap((row) => updatesOf(row, steps[row.n])),
   );
   const messages = new Map<string, RecordResult["messages"][number]>();
-  for (const { n, messageId: transid, serviceId } of rows) {
-    const hasMoved = messages.get(transid)?.hasMoved || steps[n]?.delivery === undefined;
-    messages.set(transid, { transid, serviceId, hasMoved });
-  }
+  for (const { messageId: transid, serviceId } of stored)
+    messages.set(transid, { transid, serviceId, hasMoved: false });
+  for (const { messageId: transid, serviceId } of further)
+    messages.set(transid, { transid, serviceId, hasMoved: true });
   return { messages: [...messages.values()], updates };
 }
 
@@ -132,20 +128,22 @@ type PlacedChange<C extends Change = Change> = C & { n: number };
  * Inserts deliveries. Where a worker that lost its lease was quicker and left one waiting, that one
  * moves.
  */
-async function store(tx: Sql, changes: readonly PlacedChange<FirstChange>[]): Promise<Row[]> {
-  if (changes.length === 0) return [];
+async function store(
+  tx: Sql,
+  changes: readonly PlacedChange<FirstChange>[],
+): Promise<{ stored: Row[]; moves: PlacedChange[] }> {
+  if (changes.length === 0) return { stored: [], moves: [] };
   const stored = await insertDeliveries(tx, changes);
   const places = new Set(stored.map(({ n }) => n));
-  const late = changes.filter(({ n, to }) => !places.has(n) && to !== "waiting");
+  const late = changes.filter(({ n, code }) => !places.has(n) && code !== "");
   const inPlace = await waitingInPlace(tx, late);
-  const moves = late.flatMap((change) => {
-    const deliveryId = inPlace.get(change.n);
-    return deliveryId === undefined ? [] : [{ ...change, deliveryId }];
+  const moves = late.flatMap(({ leaseToken, ...change }) => {
+    const row = inPlace.get(change.n);
+    if (!row) return [];
+    const lease = row.isLeased && leaseToken !== undefined ? { leaseToken } : {};
+    return [{ ...change, ...lease, deliveryId: row.id }];
   });
-  return [
-    ...stored.map((row) => ({ ...row, before: "queued" as const })),
-    ...(await move(tx, moves)),
-  ];
+  return { stored: stored.map((row) => ({ ...row, before: "queued" as const })), moves };
 }
 
 async function move(tx: Sql, changes: readonly PlacedChange[]): Promise<Row[]> {

@@ -1,4 +1,4 @@
-import { outlastRestart, repeatRolledBack } from "@/lib/database/repeat";
+import { isDataFault, outlastRestart, repeatRolledBack } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { rowsAtOnce } from "@/lib/runtime/attended";
@@ -66,7 +66,7 @@ export function recordLeft(changes: readonly Change[]): Promise<void> {
 
 /** Stores deliveries that are being sent, as leased: their outcomes are waited for. */
 export async function recordLeased(changes: readonly Change[]): Promise<void> {
-  await asWork("recording", () => persist(() => recordGroup(changes), holdOn));
+  await asWork("recording", () => recordApart(changes));
 }
 
 /**
@@ -107,11 +107,37 @@ function outcomeGroups(): (change: Change) => Promise<void> {
         expected: () => leasedDeliveries().count,
       },
       async (changes) => {
-        await persist(() => recordGroup(changes), holdOn);
+        await recordApart(changes);
         return changes.map(() => undefined);
       },
     ),
   );
+}
+
+/**
+ * Records changes, of which one that cannot be stored is left out: it keeps no other from being
+ * recorded, and its delivery is not sent again.
+ */
+async function recordApart(changes: readonly Change[]): Promise<void> {
+  try {
+    await persist(() => recordGroup(changes), {
+      ...holdOn,
+      mayPass: (error) => !isDataFault(error),
+    });
+  } catch (error) {
+    if (!isDataFault(error)) throw error;
+    if (changes.length === 1) {
+      const [change] = changes;
+      log().error(
+        { err: error, transid: change?.messageId, delivery: change?.deliveryId },
+        "an outcome cannot be stored",
+      );
+      return;
+    }
+    const half = Math.ceil(changes.length / 2);
+    await recordApart(changes.slice(0, half));
+    await recordApart(changes.slice(half));
+  }
 }
 
 async function recordGroup(changes: readonly Change[]): Promise<void> {

@@ -1,12 +1,16 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { newId } from "@/lib/database/id";
 import { setDatabase, type Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
+import { expectLogged } from "@/lib/log/testing";
+import { LeaseLostError } from "@/lib/work/jobs";
 import type { Change, NewDelivery } from "./change";
 import { startDelivering } from "./deliver";
 import { expand } from "./expand";
 import { recordReceipts } from "./receive";
 import { record } from "./record";
+import { recordOutcome } from "./recorder";
 import { openSandbox, type TestSandbox } from "./testing";
 
 interface Row {
@@ -156,6 +160,76 @@ describe("deliveries that are sent before they are stored", () => {
     expect(await stateOf(transid)).toBe("done");
     expect(await rows(transid)).toHaveLength(11);
     for (const id of ids) expect(timesSent(transid, id)).toBe(1);
+  });
+
+  it("are not begun once another worker may have their job", async () => {
+    stop = startDelivering();
+    const [id = ""] = phones(1);
+    const transid = await accept({ android_pushid: [id] });
+    const lost = { lock: () => Promise.reject(new LeaseLostError()), leaveSlot: () => undefined };
+    await expect(expand([transid], Infinity, 100, lost)).rejects.toBeInstanceOf(LeaseLostError);
+    expect(timesSent(transid, id)).toBe(0);
+    expect(await rows(transid)).toEqual([]);
+    expect(await stateOf(transid)).toBe("accepted");
+  });
+
+  it("to a user whose only device went out of use by them are not found again", async () => {
+    stop = startDelivering();
+    const [id = ""] = phones(1);
+    await accept({ android_pushid: [id] }).then((first) => expand([first]));
+    await sql.query(
+      "INSERT INTO device_user (app_id, userid, device_id) SELECT app_id, 'lost phone', id FROM device WHERE pushid = $1",
+      [id],
+    );
+    sandbox.lab.retire(id);
+    const transid = await accept({ userid: ["lost phone"] });
+    await expand([transid]);
+    expect(await rows(transid)).toMatchObject([{ state: "failed", code: "7571" }]);
+    await sql.query("UPDATE message SET state = 'accepted', expanded = 0 WHERE id = $1", [transid]);
+    await expand([transid]);
+    expect(await rows(transid)).toMatchObject([{ state: "failed", code: "7571" }]);
+    expect(await stateOf(transid)).toBe("done");
+  });
+
+  it("are stored with any id that a request names, and one that cannot be keeps no other out", async () => {
+    expectLogged(/^an outcome cannot be stored/);
+    stop = startDelivering();
+    const long = randomBytes(2_000).toString("base64");
+    const [id = ""] = phones(1);
+    const transid = await accept({ android_pushid: [long, id] });
+    await expand([transid]);
+    expect((await rows(transid)).map(({ state }) => state)).toEqual(["failed", "submitted"]);
+    const other = await accept({ android_pushid: [id] });
+    const delivery = (target: string, deviceId: string | null): NewDelivery => ({
+      messageId: other,
+      id: newId(),
+      serviceId: sandbox.service.id,
+      appId: newId(),
+      target,
+      deviceId,
+      kind: "android",
+      destination: target,
+      destinationWritten: null,
+      destinationType: "android_pushid",
+      pushid: target,
+      deviceid: "",
+      language: "",
+      correlationid: "",
+      priority: 0,
+      queuedAt: new Date(),
+    });
+    await Promise.all(
+      [delivery("good", null), delivery("bad", "no id"), delivery("well", null)].map((one) =>
+        recordOutcome({
+          messageId: other,
+          deliveryId: one.id,
+          delivery: one,
+          ...({ to: "submitted", code: "7501", description: "", attempted: true } as const),
+          at: new Date(),
+        }),
+      ),
+    );
+    expect((await rows(other)).map(({ pushid }) => pushid)).toEqual(["good", "well"]);
   });
 
   it("get the receipts that were quicker than their rows", async () => {

@@ -1,8 +1,11 @@
 import { newId } from "@/lib/database/id";
+import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
+import { normalId } from "@/lib/interface/recipient-id";
 import { recipients, type Recipient } from "@/lib/plan/recipients";
 import { now } from "@/lib/runtime/clock";
+import type { JobLease } from "@/lib/work/jobs";
 import { changed, wake } from "@/lib/work/wake";
 import { waitingFrom } from "./batch";
 import type { Change, NewDelivery } from "./change";
@@ -64,14 +67,14 @@ export interface Slice {
  */
 export async function beginSlice(
   left: readonly Open[],
-  room: number,
-  seen: Set<string>,
+  { room, seen, lease }: { room: number; seen: Set<string>; lease: JobLease | undefined },
 ): Promise<{ slice: Slice; rest: Open[] }> {
   const some = within(left, room);
   const isSending = isDelivering();
-  const { parts, unstored, moved } = await database().transaction(async (tx) => {
+  const { parts, unstored, names, moved } = await inTransaction(async (tx) => {
+    await lease?.lock(tx);
     const of = await beginParts(tx, some, room);
-    const { ended, fresh } = await deliveriesOf(tx, of, seen);
+    const { ended, fresh, names } = await deliveriesOf(tx, of, seen);
     const waiting = isSending ? [] : fresh.map((one) => waitingFrom(one));
     const { updates } = await record(tx, [...ended, ...waiting]);
     const open = isSending ? fresh : [];
@@ -79,13 +82,12 @@ export async function beginSlice(
     const cursors = isStored ? await moveCursors(tx, of) : nothingMoved;
     const isWaiting = waiting.length > 0;
     const stored = { ...cursors, updates: updates + cursors.updates, isWaiting };
-    return { parts: of, unstored: open, moved: { ...stored, isStored } };
+    return { parts: of, unstored: open, names, moved: { ...stored, isStored } };
   });
+  for (const name of names) seen.add(name);
   await announceMoved(moved);
   const { isStored } = moved;
-  const sent = unstored.length === 0 ? Promise.resolve([]) : sendNew(unstored);
-  // Who waits for it comes later.
-  sent.catch(() => undefined);
+  const sent = unstored.length === 0 ? Promise.resolve([]) : (await sendNew(unstored)).stored;
   const ends = new Map(parts.map(({ transid, to, isLast }) => [transid, isLast ? undefined : to]));
   const rest = some.flatMap((one) => {
     const from = ends.get(one.transid);
@@ -99,7 +101,10 @@ export async function beginSlice(
  * their messages. Throws when deliveries of one could not be stored; the cursors of its messages
  * stay before it.
  */
-export async function endSlices(slices: readonly Slice[]): Promise<void> {
+export async function endSlices(
+  slices: readonly Slice[],
+  lease: JobLease | undefined,
+): Promise<void> {
   const failed = new Set<string>();
   const ended: { parts: Part[]; waiting: NewDelivery[] }[] = [];
   let failure: unknown;
@@ -116,7 +121,9 @@ export async function endSlices(slices: readonly Slice[]): Promise<void> {
   if (ended.length > 0) {
     const parts = ended.flatMap((slice) => slice.parts);
     const waiting = ended.flatMap((slice) => slice.waiting).map((one) => waitingFrom(one));
-    const moved = await database().transaction(async (tx) => {
+    const moved = await inTransaction(async (tx) => {
+      await lease?.lock(tx);
+      await lockMessages(tx, parts);
       const { updates } = await record(tx, waiting);
       const cursors = await moveCursors(tx, parts);
       return { ...cursors, updates: updates + cursors.updates, isWaiting: waiting.length > 0 };
@@ -124,6 +131,18 @@ export async function endSlices(slices: readonly Slice[]): Promise<void> {
     await announceMoved(moved);
   }
   if (failed.size > 0) throw failure;
+}
+
+/** Repeats a transaction that the database rolled back for another one's sake. */
+function inTransaction<R>(run: (tx: Sql) => Promise<R>): Promise<R> {
+  return repeatRolledBack(() => database().transaction(run));
+}
+
+/** Before its deliveries are stored, as the transaction that finds them does. */
+async function lockMessages(tx: Sql, parts: readonly Part[]): Promise<void> {
+  await tx.query("SELECT 1 FROM message WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE", [
+    parts.map(({ transid }) => transid),
+  ]);
 }
 
 /** The first ones, until they fill a slice. */
@@ -176,8 +195,8 @@ async function beginParts(tx: Sql, some: readonly Open[], room: number): Promise
 async function deliveriesOf(
   tx: Sql,
   parts: readonly Part[],
-  seen: Set<string>,
-): Promise<{ ended: Change[]; fresh: NewDelivery[] }> {
+  seen: ReadonlySet<string>,
+): Promise<{ ended: Change[]; fresh: NewDelivery[]; names: ReadonlySet<string> }> {
   const targets = await findTargets(
     tx,
     parts.flatMap(({ message, recipients: all, from, to }) =>
@@ -188,16 +207,17 @@ async function deliveriesOf(
   const isStored = await storedAmong(tx, parts, targets);
   const ended: Change[] = [];
   const fresh: NewDelivery[] = [];
+  const names = new Set<string>();
   for (const target of targets) {
     const name = targetName(target.message.transid, target.target);
-    if (seen.has(name) || isStored(target)) continue;
-    seen.add(name);
+    if (seen.has(name) || names.has(name) || isStored(target)) continue;
+    names.add(name);
     const delivery = newDelivery(target, newId(), at);
     const problem = target.problem ?? expiredBy(target.message, at);
     if (problem) ended.push(endOf(delivery, problem, target.problemText));
     else fresh.push(delivery);
   }
-  return { ended, fresh };
+  return { ended, fresh, names };
 }
 
 const targetName = (transid: string, target: string) => `${transid} ${target}`;
@@ -222,8 +242,40 @@ async function storedAmong(
     [names.map(([transid]) => transid), names.map(([, name]) => name)],
   );
   const stored = new Set(rows.map(({ messageId, target }) => targetName(messageId, target)));
+  const users = await reachedUsers(
+    tx,
+    expected.filter(
+      ({ deviceId, destinationType }) => deviceId === null && destinationType === "userid",
+    ),
+  );
   return (target) =>
-    namesOf(target).some((name) => stored.has(targetName(target.message.transid, name)));
+    namesOf(target).some((name) => stored.has(targetName(target.message.transid, name))) ||
+    users.has(targetName(target.message.transid, userTarget(target)));
+}
+
+/**
+ * Of users to whom nothing can be sent now: those to whom something was. A device of theirs may
+ * have gone out of use by that.
+ */
+async function reachedUsers(tx: Sql, targets: readonly TargetRow[]): Promise<ReadonlySet<string>> {
+  if (targets.length === 0) return new Set();
+  const ids = new Map(targets.map((target) => [normalId("userid", target.destination), target]));
+  const rows = await tx.query<{ messageId: string; destination: string }>(
+    `SELECT d.message_id AS "messageId", d.destination FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS n(service_id, message_id, destination)
+     JOIN delivery d ON d.service_id = n.service_id AND d.destination = n.destination AND d.message_id = n.message_id
+     WHERE d.destination_type = 'userid'`,
+    [
+      targets.map(({ message }) => message.serviceId),
+      targets.map(({ message }) => message.transid),
+      targets.map(({ destination }) => normalId("userid", destination)),
+    ],
+  );
+  return new Set(
+    rows.flatMap(({ messageId, destination }) => {
+      const target = ids.get(destination);
+      return target ? [targetName(messageId, userTarget(target))] : [];
+    }),
+  );
 }
 
 function namesOf(target: TargetRow): string[] {

@@ -100,12 +100,16 @@ export function storeMessage(message: NewMessage): Promise<StoreOutcome> {
   )(message);
 }
 
-/** A job for each service. */
+/** A job for each service and priority. */
 function expandJobs(messages: readonly NewMessage[]) {
-  const transids = new Map<string, string[]>();
-  for (const { serviceId, transid } of messages)
-    transids.set(serviceId, [...(transids.get(serviceId) ?? []), transid]);
-  return [...transids].map(([serviceId, own]) => ({ serviceId, transids: own }));
+  const jobs = new Map<string, { serviceId: string; priority: number; transids: string[] }>();
+  for (const { serviceId, priority, transid } of messages) {
+    const name = `${serviceId} ${priority}`;
+    const job = jobs.get(name);
+    if (job) job.transids.push(transid);
+    else jobs.set(name, { serviceId, priority, transids: [transid] });
+  }
+  return [...jobs.values()];
 }
 
 /** Two requests of one group under one key: the second is a repeat of the first. */
@@ -183,13 +187,23 @@ async function insertMessages(tx: Sql, messages: NewMessage[]): Promise<void> {
  * accepted together; those that wait are expanded together, for a transaction costs many times what
  * a recipient does.
  */
-export const expandJob: JobDefinition<{ serviceId: string; transids: string[] }> = {
+export const expandJob: JobDefinition<{
+  serviceId: string;
+  priority: number;
+  transids: string[];
+}> = {
   kind: "expand",
-  data: z.object({ serviceId: z.uuid(), transids: z.array(z.uuid()).min(1).max(1_000) }),
+  data: z.object({
+    serviceId: z.uuid(),
+    priority: z.int().default(0),
+    transids: z.array(z.uuid()).min(1).max(1_000),
+  }),
   lane: "expand",
-  line: ({ serviceId }) => serviceId,
+  // A campaign holds up no transactional message of its service.
+  line: ({ serviceId, priority }) => `${serviceId} ${priority}`,
   join: (jobs) => ({
     serviceId: jobs[0]?.serviceId ?? "",
+    priority: jobs[0]?.priority ?? 0,
     transids: jobs.flatMap(({ transids }) => transids),
   }),
 };

@@ -45,8 +45,8 @@ export async function startWorker({ journals }: { journals?: string } = {}): Pro
     );
   const stopWatching = isExclusive ? watchClock(database()) : () => undefined;
   const stopKeeping = keepAccepted();
-  const stopExpanding = work(database(), expandJob, ({ transids }) =>
-    expand(transids, slicesInTurn),
+  const stopExpanding = work(database(), expandJob, ({ transids }, lease) =>
+    expand(transids, slicesInTurn, undefined, lease),
   );
   const stopDelivering = startDelivering();
   let tidying = false;

@@ -3,6 +3,8 @@ export interface Persistence {
   /** Milliseconds after which the last error is thrown. */
   forMs: number;
   onFailure: (error: unknown) => void;
+  /** Whether an error may pass; by default each may. */
+  mayPass?: (error: unknown) => boolean;
 }
 
 const firstPauseMs = 100;
@@ -15,14 +17,14 @@ const longestPauseMs = 2_000;
  */
 export async function persist<T>(
   run: () => Promise<T>,
-  { forMs, onFailure }: Persistence,
+  { forMs, onFailure, mayPass = () => true }: Persistence,
 ): Promise<T> {
   const until = performance.now() + forMs;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {
       return await run();
     } catch (error) {
-      if (performance.now() + pauseMs > until) throw error;
+      if (!mayPass(error) || performance.now() + pauseMs > until) throw error;
       onFailure(error);
     }
     const wait = pauseMs;

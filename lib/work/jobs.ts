@@ -6,6 +6,7 @@ import type { BusEvents } from "@/lib/runtime/bus";
 import {
   claimJobs,
   failJob,
+  lockJobs,
   removeJobs,
   renewJobs,
   requeueJobs,
@@ -49,6 +50,8 @@ const pollMs = 1_000;
  */
 const atOnce = 4;
 const mostJoined = 4;
+/** Those under way at most, with the ones that left their slot. */
+const mostRunning = 256;
 /** Lines of which it is remembered when they had a turn. */
 const mostLines = 1_000;
 
@@ -105,16 +108,55 @@ class Lines {
   }
 }
 
+/** The lease of the jobs that are being worked on together. */
+export interface JobLease {
+  /**
+   * Keeps other workers from them until the transaction ends. Throws {@link LeaseLostError} when
+   * one may be at work on them.
+   */
+  lock: (tx: Sql) => Promise<void>;
+  /** What is left only waits: their slot is free for others from now on. */
+  leaveSlot: () => void;
+}
+
+/** Another worker may have the job: what this one does for it is void. */
+export class LeaseLostError extends Error {}
+
+/** The leases of this process, by job, with the turn that each is for. */
+type Leases = Map<string, LeasedJob & { turn: object }>;
+
+type Handle<T> = (data: T, lease: JobLease) => Promise<void | typeof unfinished>;
+
 /** Works on jobs that were claimed together, and records how that ended. */
-function worker<T>(database: Database, { data: shape, join }: JobDefinition<T>, handle: Handle<T>) {
-  const settle = (jobs: readonly ClaimedJob[], end: void | typeof unfinished) =>
-    end === unfinished ? requeueJobs(database, jobs) : removeJobs(database, jobs);
-  const alone = async (job: ClaimedJob) => {
+function worker<T>(
+  database: Database,
+  { data: shape, join }: JobDefinition<T>,
+  handle: Handle<T>,
+  leases: Leases,
+) {
+  const currentOf = (job: ClaimedJob) => leases.get(job.id) ?? job;
+  const settle = async (jobs: readonly ClaimedJob[], end: void | typeof unfinished) => {
+    const current = jobs.map(currentOf);
+    if (end !== unfinished) return removeJobs(database, current);
+    // Before it is due again: its next turn may begin in this process, under a lease of its own.
+    for (const { id } of jobs) leases.delete(id);
+    await requeueJobs(database, current);
+  };
+  const leaseOf = (jobs: readonly ClaimedJob[], leaveSlot: () => void): JobLease => ({
+    leaveSlot,
+    lock: async (tx) => {
+      if ((await lockJobs(tx, jobs.map(currentOf))) < jobs.length)
+        throw new LeaseLostError("The lease of the job was lost.");
+    },
+  });
+  const alone = async (job: ClaimedJob, leaveSlot: () => void) => {
     try {
-      await settle([job], await handle(shape.parse(job.data)));
+      await settle([job], await handle(shape.parse(job.data), leaseOf([job], leaveSlot)));
     } catch (error) {
+      if (error instanceof LeaseLostError)
+        return log().warn({ job: job.id }, "another worker may have a job: it goes on there");
       log().error({ err: error, job: job.id }, "a job failed and will be tried again");
-      await failJob(database, job, error).catch((failure: unknown) =>
+      await failJob(database, currentOf(job), error).catch((failure: unknown) =>
         log().warn(
           { err: failure, job: job.id },
           "a failed job is tried again when its lease ends",
@@ -122,22 +164,38 @@ function worker<T>(database: Database, { data: shape, join }: JobDefinition<T>, 
       );
     }
   };
-  const joined = async (jobs: readonly ClaimedJob[]) => {
+  const joined = async (jobs: readonly ClaimedJob[], leaveSlot: () => void) => {
     if (!join || jobs.length < 2) return false;
     try {
-      await settle(jobs, await handle(join(jobs.map(({ data }) => shape.parse(data)))));
+      const data = join(jobs.map((job) => shape.parse(job.data)));
+      await settle(jobs, await handle(data, leaseOf(jobs, leaveSlot)));
       return true;
     } catch {
       // Which of them it was, and why, is found out by each alone.
       return false;
     }
   };
-  return async (jobs: readonly ClaimedJob[]) => {
-    if (!(await joined(jobs))) for (const job of jobs) await alone(job);
+  return async (jobs: readonly ClaimedJob[], leaveSlot: () => void) => {
+    if (!(await joined(jobs, leaveSlot))) for (const job of jobs) await alone(job, leaveSlot);
   };
 }
 
-type Handle<T> = (data: T) => Promise<void | typeof unfinished>;
+/**
+ * Renews leases. `renewOld` does where that was not done in time: this process was stopped, or the
+ * database away.
+ */
+function renewals(database: Database, leases: Leases) {
+  /** Milliseconds, monotonic. */
+  let renewedAt = performance.now();
+  const renew = async () => {
+    await renewJobs(database, [...leases.values()]);
+    renewedAt = performance.now();
+  };
+  const renewOld = async () => {
+    if (leases.size > 0 && performance.now() - renewedAt > heartbeatMs * 1.5) await renew();
+  };
+  return { renew, renewOld };
+}
 
 /**
  * Works on the jobs of a kind, here and in the workers of other processes, until the returned
@@ -153,21 +211,34 @@ export function work<T>(
   handle: Handle<T>,
 ): () => Promise<void> {
   const { kind, lane, join } = definition;
-  const leased = new Map<string, LeasedJob>();
+  const leased: Leases = new Map();
   const running = new Set<Promise<void>>();
   const lines = new Lines();
-  const run = worker(database, definition, handle);
-  const begin = (jobs: readonly ClaimedJob[]) => {
+  const run = worker(database, definition, handle, leased);
+  const { renew, renewOld } = renewals(database, leased);
+  let slotsInUse = 0;
+  const begin = (claimed: readonly ClaimedJob[]) => {
+    // One whose lease ended while this process had it goes on under its new lease.
+    const jobs = claimed.filter(({ id }) => !leased.has(id));
+    const turn = {};
+    for (const { id, leaseToken } of claimed)
+      leased.set(id, { id, leaseToken, turn: leased.get(id)?.turn ?? turn });
+    if (jobs.length === 0) return;
     const line = jobs[0]?.line ?? "";
     lines.begin(line);
-    for (const job of jobs) leased.set(job.id, job);
-    const done = run(jobs).finally(() => {
-      // Its service may have its job again by now, under another lease.
-      for (const { id, leaseToken } of jobs)
-        if (leased.get(id)?.leaseToken === leaseToken) leased.delete(id);
+    slotsInUse += 1;
+    let hasSlot = true;
+    const leaveSlot = () => {
+      if (!hasSlot) return;
+      hasSlot = false;
+      slotsInUse -= 1;
       lines.end(line);
-      running.delete(done);
       loop.wake();
+    };
+    const done = run(jobs, leaveSlot).finally(() => {
+      for (const { id } of jobs) if (leased.get(id)?.turn === turn) leased.delete(id);
+      running.delete(done);
+      leaveSlot();
     });
     running.add(done);
   };
@@ -175,9 +246,9 @@ export function work<T>(
     of: `jobs (${kind})`,
     lane,
     look: async () => {
-      const slots = atOnce - running.size;
+      await renewOld();
       const claimOptions = {
-        slots,
+        slots: Math.min(atOnce - slotsInUse, mostRunning - running.size),
         perLine: moreOf(0, atOnce),
         joined: join ? mostJoined : 1,
         ...lines.columns,
@@ -186,7 +257,7 @@ export function work<T>(
       return pollMs;
     },
     failedMs: pollMs,
-    renew: { every: heartbeatMs, leases: () => renewJobs(database, [...leased.values()]) },
+    renew: { every: heartbeatMs, leases: renew },
   });
   return async () => {
     await loop.stop();

@@ -89,6 +89,15 @@ export async function renewJobs(sql: Sql, leases: readonly LeasedJob[]): Promise
   );
 }
 
+/** Locks jobs that are still leased until the transaction ends; returns how many there are. */
+export async function lockJobs(tx: Sql, jobs: readonly LeasedJob[]): Promise<number> {
+  const rows = await tx.query(
+    `SELECT j.id FROM job j JOIN unnest($1::uuid[], $2::uuid[]) AS h(id, token) ON j.id = h.id AND j.lease_token = h.token ORDER BY j.id FOR SHARE OF j`,
+    [jobs.map(({ id }) => id), jobs.map(({ leaseToken }) => leaseToken)],
+  );
+  return rows.length;
+}
+
 /** Removes jobs that are done. */
 export async function removeJobs(sql: Sql, jobs: readonly LeasedJob[]): Promise<void> {
   await sql.query(`DELETE FROM job USING (${leased}) l WHERE job.id = l.id`, [

@@ -112,7 +112,7 @@ export async function openMessages(sql: Sql, person: Person): Promise<number> {
      WHERE ${toPerson} AND (d.next_at IS NOT NULL OR m.state <> 'done') LIMIT ${mostOpen}`,
     [serviceId, userid, [...tokens]],
   );
-  // Accepted messages have no deliveries yet: only their request names the recipients.
+  // Not all deliveries of an accepted message are stored: its request names the recipients.
   const accepted = await sql.query<{ id: string; request: Uint8Array }>(
     `SELECT m.id, m.request FROM message m WHERE m.state = 'accepted' AND m.service_id = $1
        AND EXISTS (SELECT 1 FROM unnest($2::text[]) AS n(text) WHERE position(convert_to(n.text, 'UTF8') IN m.request) > 0) LIMIT ${mostOpen}`,

@@ -84,7 +84,7 @@ export default async function MessagePage({ params, searchParams }: MessageProps
         <Card>
           <CardBody>
             <p className="mb-4 text-lg font-medium tracking-tight text-pretty">
-              {verdict(message.counts)}
+              {verdict(message.counts, message.state !== "accepted")}
             </p>
             <MessageFacts message={message} />
           </CardBody>
