@@ -231,8 +231,8 @@ function hashing() {
 
 async function readInFlight(source: pg.Client): Promise<DatabaseCopy["inFlight"]> {
   const { rows } = await source.query<DatabaseCopy["inFlight"]>(
-    `SELECT (SELECT count(*) FROM delivery WHERE next_at IS NOT NULL)::float8 AS deliveries, (SELECT count(*) FROM "update" WHERE next_at IS NOT NULL)::float8 AS updates,
-       (SELECT count(*) FROM job)::float8 AS jobs, (SELECT count(*) FROM campaign_order WHERE due_at IS NOT NULL)::float8 AS campaigns`,
+    `SELECT (SELECT count(*) FROM delivery WHERE next_at IS NOT NULL)::float8 AS deliveries, ((SELECT count(*) FROM "update" WHERE next_at IS NOT NULL)
+         + (SELECT coalesce(sum(json_array_length(updates::json)), 0) FROM update_slice))::float8 AS updates, (SELECT count(*) FROM job)::float8 AS jobs, (SELECT count(*) FROM campaign_order WHERE due_at IS NOT NULL)::float8 AS campaigns`,
   );
   return rows[0] ?? { deliveries: 0, updates: 0, jobs: 0, campaigns: 0 };
 }

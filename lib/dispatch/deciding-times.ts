@@ -13,6 +13,7 @@ interface MovingTime {
 export const movingTimes: Readonly<Record<string, MovingTime>> = {
   "delivery.next_at": {},
   "update.next_at": {},
+  "update_slice.next_at": {},
   "job.next_at": {},
   // A scheduled campaign is due at the time that a user chose.
   "campaign_order.due_at": { rows: "state = 'sending'" },
@@ -127,6 +128,7 @@ export const pastTimes: readonly string[] = [
   "update.created_at",
   "update.sent_at",
   "update_attempt.at",
+  "update_slice.created_at",
   "webhook.created_at",
   "webhook.disabled_at",
 ];

@@ -4,6 +4,7 @@ import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import type { DeliveryState } from "@/lib/interface/update";
 import { deliveryFacts } from "@/lib/updates/delivery-facts";
 import { enqueueUpdates, type UpdateSource } from "@/lib/updates/enqueue";
+import { enqueueFirstUpdates } from "@/lib/updates/slice";
 import type { Change } from "./change";
 import {
   insertDeliveries,
@@ -18,7 +19,7 @@ import { storable } from "./storable";
 export interface RecordResult {
   /** Messages of which a delivery changed, and whether one did that was stored before. */
   messages: { transid: string; serviceId: string; hasMoved: boolean }[];
-  /** Delivery updates that were enqueued. */
+  /** Delivery updates that were enqueued for any sender. */
   updates: number;
 }
 
@@ -44,10 +45,14 @@ export async function record(tx: Sql, changes: readonly Change[]): Promise<Recor
   const moved = rows.filter(({ before, after }) => before !== after);
   await retireDevices(tx, refusedIn(moved, steps, false));
   await doubtDevices(tx, refusedIn(moved, steps, true));
-  const updates = await enqueueUpdates(
-    tx,
-    moved.flatMap((row) => updatesOf(row, steps[row.n])),
-  );
+  const updatesOfThose = (isFirstOne: boolean) =>
+    moved.flatMap((row) => {
+      const step = steps[row.n];
+      return step && isFirst(step) === isFirstOne ? updatesOf(row, step) : [];
+    });
+  const updates =
+    (await enqueueFirstUpdates(tx, updatesOfThose(true))) +
+    (await enqueueUpdates(tx, updatesOfThose(false)));
   const messages = new Map<string, RecordResult["messages"][number]>();
   for (const { messageId: transid, serviceId } of stored)
     messages.set(transid, { transid, serviceId, hasMoved: false });

@@ -1,10 +1,12 @@
 import type { Sql } from "@/lib/database/sql";
 import { updateKinds } from "@/lib/interface/update";
+import type { NewUpdate } from "./enqueue";
 import type { ClaimLimits } from "./origins";
 import type { UpdatePolicy } from "./policy";
+import { storeFirst, type FirstState, type OpenSlice } from "./slice";
 
-/** An update that this process holds until its lease ends. */
-export interface ClaimedUpdate {
+/** An update that is stored, and leased by this process. */
+interface LeasedUpdate {
   messageId: string;
   id: string;
   serviceId: string;
@@ -18,17 +20,42 @@ export interface ClaimedUpdate {
   leaseToken: string;
 }
 
+/** An update that this process holds until its lease, or that of its slice, ends. */
+export interface ClaimedUpdate extends LeasedUpdate {
+  /** Where it is sent before it is stored. */
+  slice?: OpenSlice;
+}
+
 /**
  * A claimed update that is not sent from here now, and after how many milliseconds it is due again.
  */
 export interface GivenBack {
   update: ClaimedUpdate;
   afterMs: number;
+  /** Where it is not stored: this does. */
+  unstored?: NewUpdate | undefined;
+}
+
+/** An update of a slice, as a claim returns it once it is stored. */
+export function claimedFrom(update: NewUpdate, slice: OpenSlice): ClaimedUpdate {
+  const { messageId, id, serviceId, receiver, url, notifyAuthId, origin = "", body } = update;
+  const { leaseToken } = slice;
+  const bytes = Buffer.from(body);
+  const of = { messageId, id, serviceId, receiver, url, notifyAuthId, origin };
+  return { ...of, body: bytes, attempts: 0, leaseToken, slice };
+}
+
+/** Adds what the caller is to store, where an update of a slice is not stored yet. */
+export function withUnstored<T extends { update: ClaimedUpdate }>(
+  one: T,
+): T & { unstored: NewUpdate | undefined } {
+  return { ...one, unstored: one.update.slice?.take(one.update.id) };
 }
 
 // Hops from origin to origin of a service in the index, so that a million updates waiting for one
-// host cost the others nothing. OFFSET 0 keeps the planner from reading the whole table once an
-// origin to find out what comes earlier: it is one look in the index for each row that is claimed.
+// host cost the others nothing. Those of a message that is in a slice wait: the slice may have an
+// earlier update of theirs. OFFSET 0 keeps the planner from reading the whole table once an origin
+// to find out what comes earlier: it is one look in the index for each row that is claimed.
 const claimSql = `
 WITH RECURSIVE origins AS (
   (SELECT service_id, origin FROM "update" WHERE next_at IS NOT NULL ORDER BY service_id, origin LIMIT 1)
@@ -36,6 +63,8 @@ WITH RECURSIVE origins AS (
   SELECT n.service_id, n.origin FROM origins o CROSS JOIN LATERAL (
     SELECT u.service_id, u.origin FROM "update" u WHERE u.next_at IS NOT NULL AND (u.service_id, u.origin) > (o.service_id, o.origin)
     ORDER BY u.service_id, u.origin LIMIT 1) n
+), sliced AS MATERIALIZED (
+  SELECT unnest(message_ids) AS message_id FROM update_slice
 ), due AS (
   SELECT d.message_id, d.id, o.service_id, row_number() OVER (PARTITION BY o.service_id, o.origin ORDER BY d.next_at, d.id) AS place
   FROM origins o
@@ -43,6 +72,7 @@ WITH RECURSIVE origins AS (
   CROSS JOIN LATERAL (
     SELECT u.message_id, u.id, u.next_at FROM "update" u
     WHERE u.service_id = o.service_id AND u.origin = o.origin AND u.next_at <= now() AND u.state = 'pending'
+      AND u.message_id NOT IN (SELECT message_id FROM sliced)
       AND NOT EXISTS (
         SELECT 1 FROM "update" e WHERE e.message_id = u.message_id AND e.delivery_id = u.delivery_id AND e.receiver = u.receiver AND e.state = 'pending'
           AND array_position($7::text[], e.kind) < array_position($7::text[], u.kind) AND e.attempts < $8 OFFSET 0)
@@ -61,9 +91,9 @@ RETURNING u.message_id AS "messageId", u.id, u.service_id AS "serviceId", u.rece
 /**
  * Claims due updates: no other worker gets them until the lease ends. Services take turns, and the
  * origins of each service; none gets more than its share. An update waits while an earlier one of
- * the same delivery and receiver is pending and has failed fewer than `holdAttempts` times: updates
- * stay in order as far as retries allow, and one that keeps failing does not hold up later ones for
- * a day.
+ * the same delivery and receiver is pending and has failed fewer than `holdAttempts` times, or may
+ * be in a slice: updates stay in order as far as retries allow, and one that keeps failing does not
+ * hold up later ones for a day.
  *
  * @param limits what each origin and service with updates in this process may get; another origin
  *   may have `perNewOrigin`, another service a share of the rest
@@ -76,7 +106,7 @@ export function claim(
   room: number,
   policy: UpdatePolicy,
 ): Promise<ClaimedUpdate[]> {
-  return sql.query<ClaimedUpdate>(claimSql, [
+  return sql.query<LeasedUpdate>(claimSql, [
     leaseToken,
     policy.leaseMs,
     origins.serviceIds,
@@ -130,8 +160,25 @@ export async function lockUpdates(
 
 /**
  * Releases what was claimed and not begun: it is due for any worker, at once or after its pause.
+ * What is not stored yet is stored so, in the caller's transaction.
  */
 export async function giveBack(sql: Sql, updates: readonly GivenBack[]): Promise<void> {
+  await storeFirst(sql, updates.flatMap(firstOfBack));
+  await release(
+    sql,
+    updates.filter(({ unstored }) => unstored === undefined),
+  );
+}
+
+/** How an update that is given back is stored for the first time; none for one that is stored. */
+export function firstOfBack({ update, afterMs, unstored }: GivenBack): FirstState[] {
+  const { slice, attempts } = update;
+  if (!slice || !unstored) return [];
+  return [{ slice, update: unstored, sending: { state: "pending", attempts, pauseMs: afterMs } }];
+}
+
+/** Releases updates that are stored. */
+export async function release(sql: Sql, updates: readonly GivenBack[]): Promise<void> {
   if (updates.length === 0) return;
   await sql.query(
     `UPDATE "update" u SET next_at = now() + make_interval(secs => h.after / 1000), lease_token = NULL
@@ -148,11 +195,12 @@ export async function giveBack(sql: Sql, updates: readonly GivenBack[]): Promise
 }
 
 /**
- * Ends all leases. For the start on the local database alone, before anything is claimed: they were
- * left by a process that died.
+ * Ends all leases, those of slices too. For the start on the local database alone, before anything
+ * is claimed: they were left by a process that died.
  */
 export async function endUpdateLeases(sql: Sql): Promise<void> {
   await sql.query(
     `UPDATE "update" SET next_at = now(), lease_token = NULL WHERE lease_token IS NOT NULL AND next_at IS NOT NULL`,
   );
+  await sql.query("UPDATE update_slice SET next_at = now()");
 }

@@ -4,22 +4,26 @@ import { inGroups } from "@/lib/runtime/in-groups";
 import { persist } from "@/lib/runtime/persist";
 import { SharedSlots } from "@/lib/work/share";
 import { attempt } from "./attempt";
-import { giveBack, type ClaimedUpdate } from "./claim";
+import { giveBack, withUnstored, type ClaimedUpdate, type GivenBack } from "./claim";
 import type { OriginBook } from "./origins";
 import type { UpdatePolicy } from "./policy";
 import type { Post } from "./post";
 import { recordResults, type Result } from "./record";
 
-/** Results in one transaction at most. */
-const groupItems = 200;
-/** Results that come within this time are recorded together (milliseconds). */
-const recordGatherMs = 10;
+/** Results, and bytes of their exchanges, in one transaction at most. */
+const groupItems = 1_000;
+const groupBytes = 4_000_000;
+/**
+ * Results that come within this time are recorded together (milliseconds): the more of them are
+ * awaited, the longer, since a transaction costs many times what an update does.
+ */
+const gatherMs = (awaited: number) => (awaited < 24 ? 10 : awaited < 250 ? 40 : 150);
 
 /**
  * How long results are retried while the database is away: an update whose result is lost would be
  * sent again.
  */
-const holdOn = {
+export const holdOn = {
   forMs: 60_000,
   onFailure: (error: unknown) =>
     log().warn({ err: error }, "the database did not take what became of an update; trying again"),
@@ -40,6 +44,8 @@ interface Parts {
   book: OriginBook;
   /** Everything that is leased here, by id. An update leaves it once its result is recorded. */
   leased: Map<string, ClaimedUpdate>;
+  /** Counts those of slices that are not stored. */
+  unstored: () => number;
   /** Called when there is room for more. */
   onRoom: () => void;
 }
@@ -49,8 +55,9 @@ interface Parts {
  * overdue, and records their results. Services share these slots: one whose hosts all hang leaves
  * some to the others.
  */
-export function inFlightUpdates({ sql, policy, post, book, leased, onRoom }: Parts): InFlight {
-  const record = recorder(sql);
+export function inFlightUpdates(parts: Parts): InFlight {
+  const { sql, policy, post, book, leased, onRoom } = parts;
+  const record = recorder(parts);
   const sending = new Set<Promise<void>>();
   const calls = new SharedSlots(policy.inFlight);
   const overdue = new SharedSlots(policy.overdue);
@@ -65,20 +72,25 @@ export function inFlightUpdates({ sql, policy, post, book, leased, onRoom }: Par
       return undefined;
     });
     slot.leave();
+    const own = withUnstored({ update, afterMs: policy.leaseMs });
     const { verdict, attempted } = result ?? {};
-    const back = book.end(update, {
-      succeeded: attempted && attempted.error === null,
-      restMs: attempted?.retryAfterMs,
-      gone: verdict?.kind === "gone",
-    });
-    const ended = result && { ...result, back };
+    const back = book
+      .end(update, {
+        succeeded: attempted && attempted.error === null,
+        restMs: attempted?.retryAfterMs,
+        gone: verdict?.kind === "gone",
+      })
+      .map(withUnstored);
     pump();
     try {
+      // Where it is being stored as leased, its result comes after that.
+      if (!own.unstored) await update.slice?.stored;
       // In one transaction: no worker claims the returned updates before it is stored that their
       // receiver is gone.
-      if (ended) await persist(() => record(ended), holdOn);
-      else await persist(() => giveBack(sql, back), holdOn);
+      if (result) await persist(() => record({ ...result, unstored: own.unstored, back }), holdOn);
+      else await persist(() => storeDue(sql, own.unstored ? [own, ...back] : back), holdOn);
     } catch (error) {
+      for (const { update: lost, unstored } of [own, ...back]) if (unstored) lost.slice?.lose();
       log().warn(
         { err: error, update: update.id },
         "an update could not be recorded; it is due again when its lease ends",
@@ -137,10 +149,22 @@ function callSlot(
   };
 }
 
+async function storeDue(sql: Database, updates: readonly GivenBack[]): Promise<void> {
+  if (updates.length > 0) await sql.transaction((tx) => giveBack(tx, updates));
+}
+
 /** Records results in groups. */
-function recorder(sql: Database): (result: Result) => Promise<void> {
+function recorder({ sql, leased, unstored }: Parts): (result: Result) => Promise<void> {
+  const awaited = () => leased.size + unstored();
   return inGroups<Result, void>(
-    { workClass: "recording", items: groupItems, gatherMs: () => recordGatherMs, parallel: 2 },
+    {
+      workClass: "recording",
+      items: groupItems,
+      weight: { of: ({ attempted }) => attempted?.exchange?.length ?? 0, most: groupBytes },
+      gatherMs: () => gatherMs(awaited()),
+      expected: awaited,
+      parallel: 2,
+    },
     async (results) => {
       await sql.transaction((tx) => recordResults(tx, results));
       return results.map(() => undefined);

@@ -3,7 +3,8 @@ import { newId } from "@/lib/database/id";
 import type { Database, Sql } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { countMissing, makeUpdatesDue } from "./replay";
-import { testService } from "./testing";
+import { addSliceSender, enqueueFirstUpdates } from "./slice";
+import { testService, testSource } from "./testing";
 
 describe("missing updates of a service with more messages than one search reads", () => {
   let sql: Database;
@@ -64,6 +65,28 @@ describe("missing updates of a service with more messages than one search reads"
       more: false,
     });
   }, 60_000);
+
+  it("are not those that are sent before they are stored", async () => {
+    const other = await testService(sql, { notifyurl: "https://a.example/x" });
+    await sql.query("DELETE FROM delivery", []);
+    await sql.query("DELETE FROM message", []);
+    await fill(other, 1, 3);
+    const [delivery] = await sql.query<{ messageId: string; deliveryId: string }>(
+      `SELECT message_id AS "messageId", id AS "deliveryId" FROM delivery ORDER BY id LIMIT 1`,
+      [],
+    );
+    const leave = addSliceSender({
+      leaseMs: 30_000,
+      hasRoomFor: () => true,
+      begin: () => undefined,
+    });
+    await enqueueFirstUpdates(sql, [testSource(other, "submitted", delivery)]);
+    leave();
+    expect(await countMissing(sql, { serviceId: other }, 10)).toEqual({ count: 2, more: false });
+    expect(await makeUpdatesDue(sql, other, { missing: true, most: 10 })).toBe(2);
+    await sql.query("DELETE FROM update_slice", []);
+    expect(await countMissing(sql, { serviceId: other }, 10)).toEqual({ count: 1, more: false });
+  });
 
   it("are looked for in messages that an index has in their order", async () => {
     const other = newId();

@@ -173,15 +173,17 @@ async function withoutExisting(
 ): Promise<NewUpdate[]> {
   if (updates.length === 0) return [];
   const rows = await sql.query<{ deliveryId: string; kind: string; receiver: string }>(
-    `SELECT delivery_id AS "deliveryId", kind, receiver FROM "update" WHERE message_id = $1 AND delivery_id = ANY($2::uuid[])`,
-    [messageId, [...new Set(updates.map(({ source }) => source.delivery.deliveryId))]],
+    // Those of open slices are stored once they are sent.
+    `SELECT delivery_id::text AS "deliveryId", kind, receiver FROM "update" WHERE message_id = $1 AND delivery_id = ANY($2::uuid[])
+     UNION ALL SELECT u->>'deliveryId', u->>'kind', u->>'receiver' FROM update_slice s CROSS JOIN LATERAL jsonb_array_elements(s.updates::jsonb) u
+     WHERE $1::uuid = ANY(s.message_ids)`,
+    [messageId, [...new Set(updates.map(({ deliveryId }) => deliveryId))]],
   );
   const existingKeys = new Set(
     rows.map(({ deliveryId, kind, receiver }) => `${deliveryId} ${kind} ${receiver}`),
   );
   return updates.filter(
-    ({ source, receiver }) =>
-      !existingKeys.has(`${source.delivery.deliveryId} ${source.kind} ${receiver}`),
+    ({ deliveryId, kind, receiver }) => !existingKeys.has(`${deliveryId} ${kind} ${receiver}`),
   );
 }
 

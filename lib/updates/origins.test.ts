@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ClaimedUpdate } from "./claim";
 import { originBook } from "./origins";
+import { OpenSlice } from "./slice";
 
 let lastId = 0;
 const update = (origin: string, { serviceId = "s", url = origin } = {}): ClaimedUpdate => {
@@ -28,6 +29,7 @@ describe("origins", () => {
         sickAfter: 2,
         ahead: 4,
         mostLeased: 1_000,
+        mostUnstored: 1_000,
       },
       () => clock.now,
     );
@@ -135,6 +137,37 @@ describe("origins", () => {
     expect(begun()).toEqual(["a"]);
     book.reopen(update("a"));
     expect(begun()).toEqual(["a"]);
+  });
+
+  it("has room for what is not stored at new origins, and at well ones with nothing before it", () => {
+    const all = setUp();
+    const { book, add, begun } = all;
+    const hasRoom = (origin: string) => book.hasRoomFor({ serviceId: "s", origin, url: origin });
+    const slice = new OpenSlice("slice", "l", []);
+    const unstored = () => ({ ...update("a"), slice });
+    expect(hasRoom("a")).toBe(true);
+    book.add([unstored(), unstored()]);
+    expect(begun()).toEqual(["a"]);
+    expect(hasRoom("a")).toBe(false);
+    book.end(update("a"), { succeeded: true });
+    expect(hasRoom("a")).toBe(true);
+    add("a", 1);
+    expect(hasRoom("a")).toBe(false);
+    expect(book.drainSlice(slice)).toHaveLength(1);
+    expect(book.drain()).toHaveLength(1);
+    for (let n = 0; n < 2; n += 1) book.end(update("a"), { succeeded: false });
+    expect(hasRoom("a")).toBe(false);
+  });
+
+  it("claims for an origin as if what is not stored were not there", () => {
+    const all = setUp();
+    const { book, free } = all;
+    proveOrigin(all, "a");
+    const slice = new OpenSlice("slice", "l", []);
+    book.add(Array.from({ length: 800 }, () => ({ ...update("a"), slice })));
+    expect(free()).toEqual({ a: 8 });
+    expect(book.hasRoomFor({ serviceId: "s", origin: "b", url: "b" })).toBe(false);
+    expect(book.hasRoomFor({ serviceId: "other", origin: "b", url: "b" })).toBe(true);
   });
 
   it("takes an update of a service that may have another call, and leaves those of others", () => {

@@ -1,7 +1,10 @@
-import { moreOf } from "@/lib/work/share";
+import { moreOf, SharedSlots } from "@/lib/work/share";
 import type { ClaimedUpdate, GivenBack } from "./claim";
+import type { NewUpdate } from "./enqueue";
+import { Line } from "./line";
 import type { UpdatePolicy } from "./policy";
-import { restBook } from "./rests";
+import { restBook, type RestBook } from "./rests";
+import type { OpenSlice } from "./slice";
 
 /** One that is well is remembered for so long, while there are not so many (milliseconds). */
 const idleMs = 60_000;
@@ -13,7 +16,7 @@ interface Origin {
   serviceId: string;
   origin: string;
   /** Leased, and not begun. */
-  line: ClaimedUpdate[];
+  line: Line;
   inFlight: number;
   /** How many may be in flight. */
   window: number;
@@ -29,7 +32,13 @@ interface Origin {
 
 type OriginPolicy = Pick<
   UpdatePolicy,
-  "perOrigin" | "perNewOrigin" | "perSickOrigin" | "sickAfter" | "ahead" | "mostLeased"
+  | "perOrigin"
+  | "perNewOrigin"
+  | "perSickOrigin"
+  | "sickAfter"
+  | "ahead"
+  | "mostLeased"
+  | "mostUnstored"
 >;
 
 /** How a call ended. */
@@ -57,8 +66,13 @@ export interface ClaimLimits {
  */
 export interface OriginBook {
   /**
-   * Puts claimed updates into the lines of their origins. Returns those whose URL rests, which are
-   * to be given back.
+   * Whether an update may be sent from here before it is stored: its service has room for it, and
+   * its origin is well, or new, and has nothing stored that comes before it.
+   */
+  hasRoomFor(update: Pick<NewUpdate, "serviceId" | "origin" | "url">): boolean;
+  /**
+   * Puts claimed updates, and those of slices, into the lines of their origins. Returns those whose
+   * URL rests, which are to be given back.
    */
   add(updates: readonly ClaimedUpdate[]): GivenBack[];
   /**
@@ -75,6 +89,8 @@ export interface OriginBook {
   reopen(update: ClaimedUpdate): void;
   /** Takes everything out that was not begun. */
   drain(): ClaimedUpdate[];
+  /** Takes those of a slice out that were not begun. */
+  drainSlice(slice: OpenSlice): ClaimedUpdate[];
   limits(): ClaimLimits;
 }
 
@@ -88,13 +104,19 @@ export interface OriginBook {
 export function originBook(policy: OriginPolicy, clock: () => number): OriginBook {
   const origins = new Map<string, Origin>();
   const rests = restBook(clock);
+  const slots = new SharedSlots(policy.mostUnstored);
   const at = ({ serviceId, origin }: Pick<ClaimedUpdate, "serviceId" | "origin">): Origin => {
     const name = originKey({ serviceId, origin });
-    const entry = origins.get(name) ?? newOrigin(serviceId, origin, { policy, now: clock() });
+    const entry =
+      origins.get(name) ?? newOrigin(serviceId, origin, { policy, now: clock(), slots });
     origins.set(name, entry);
     return entry;
   };
   return {
+    hasRoomFor: ({ serviceId, origin = "", url }) =>
+      slots.mayTake(serviceId) &&
+      rests.left({ serviceId, origin, url }) === 0 &&
+      hasNothingBefore(origins.get(originKey({ serviceId, origin })), policy),
     add: (updates) =>
       updates.flatMap((update) => {
         const afterMs = rests.left(update);
@@ -119,24 +141,19 @@ export function originBook(policy: OriginPolicy, clock: () => number): OriginBoo
       const origin = at(update);
       origin.inFlight -= 1;
       origin.usedAt = clock();
-      if (succeeded === false) origin.failures += 1;
-      else if (succeeded) {
-        origin.failures = 0;
-        origin.takes = true;
-        origin.window = Math.min(origin.window + 1, policy.perOrigin);
-      }
+      noteEnd(origin, succeeded, policy);
       if (gone) origin.isGone = true;
       else if (restMs > 0) rests.rest(update, restMs);
-      const back = origin.line.map((one) => ({ update: one, afterMs: rests.left(one) }));
-      const stays =
-        origin.isGone || isSick(origin, policy) ? [] : back.filter(({ afterMs }) => afterMs === 0);
-      origin.line = stays.map((one) => one.update);
-      return back.filter((one) => !stays.includes(one));
+      return backOf(origin, { rests, policy, hasRested: restMs > 0 });
     },
     reopen: (update) => {
       at(update).isGone = false;
     },
-    drain: () => [...origins.values()].flatMap(({ line }) => line.splice(0)),
+    drain: () => [...origins.values()].flatMap(({ line }) => line.remove(() => true)),
+    drainSlice: (slice) =>
+      [...origins.values()].flatMap(({ line }) =>
+        line.unstored > 0 ? line.remove((update) => update.slice === slice) : [],
+      ),
     limits: () => limitsOf(origins, policy, clock()),
   };
 }
@@ -144,13 +161,13 @@ export function originBook(policy: OriginPolicy, clock: () => number): OriginBoo
 function newOrigin(
   serviceId: string,
   origin: string,
-  { policy, now }: { policy: OriginPolicy; now: number },
+  { policy, now, slots }: { policy: OriginPolicy; now: number; slots: SharedSlots },
 ): Origin {
   const window = Math.min(policy.perNewOrigin, policy.perOrigin);
   return {
     serviceId,
     origin,
-    line: [],
+    line: new Line(slots),
     inFlight: 0,
     window,
     takes: false,
@@ -164,12 +181,52 @@ function originKey({ serviceId, origin }: Pick<ClaimedUpdate, "serviceId" | "ori
   return `${serviceId} ${origin}`;
 }
 
-function isSick({ failures }: Origin, { sickAfter }: OriginPolicy): boolean {
+function isSick({ failures }: Pick<Origin, "failures">, { sickAfter }: OriginPolicy): boolean {
   return failures >= sickAfter;
 }
 
-function leasedFor({ line, inFlight }: Origin): number {
+function noteEnd(origin: Origin, succeeded: boolean | undefined, policy: OriginPolicy): void {
+  if (succeeded === false) origin.failures += 1;
+  else if (succeeded) {
+    origin.failures = 0;
+    origin.takes = true;
+    origin.window = Math.min(origin.window + 1, policy.perOrigin);
+  }
+}
+
+/** Removes what is not to be sent from here now, after a call by which a URL may have rested. */
+function backOf(
+  { line, ...origin }: Origin,
+  { rests, policy, hasRested }: { rests: RestBook; policy: OriginPolicy; hasRested: boolean },
+): GivenBack[] {
+  const well = isWell(origin, policy);
+  // Nothing in a line rests: it was not put there, or removed when the rest began.
+  if (well && !hasRested) return [];
+  return line
+    .remove((update) => !well || rests.left(update) > 0)
+    .map((update) => ({ update, afterMs: rests.left(update) }));
+}
+
+/**
+ * Whether a new update of an origin may be called as soon as there is a slot, and none before it.
+ */
+function hasNothingBefore(origin: Origin | undefined, policy: OriginPolicy): boolean {
+  if (!origin) return true;
+  if (!isWell(origin, policy)) return false;
+  return inHand(origin) === 0 || (origin.takes && origin.line.unstored === origin.line.length);
+}
+
+function isWell(origin: Pick<Origin, "isGone" | "failures">, policy: OriginPolicy): boolean {
+  return !origin.isGone && !isSick(origin, policy);
+}
+
+function inHand({ line, inFlight }: Origin): number {
   return line.length + inFlight;
+}
+
+/** What counts for claims: those of slices come by themselves. */
+function leasedFor(origin: Origin): number {
+  return inHand(origin) - origin.line.unstored;
 }
 
 /**
@@ -214,7 +271,7 @@ function limitsOf(origins: Map<string, Origin>, policy: OriginPolicy, now: numbe
 }
 
 function isStale(origin: Origin, now: number, count: number): boolean {
-  if (leasedFor(origin) > 0 || origin.isGone) return false;
+  if (inHand(origin) > 0 || origin.isGone) return false;
   const idle = now - origin.usedAt;
   return idle > longestIdleMs || (origin.failures === 0 && (count > mostIdle || idle > idleMs));
 }

@@ -39,6 +39,12 @@ export interface UpdatePolicy {
   ahead: number;
   /** Updates that this process leases at once. */
   mostLeased: number;
+  /**
+   * Updates that this process has before they are stored wait for their call so many at once, and
+   * are stored when they are not sent in this time.
+   */
+  mostUnstored: number;
+  unstoredMs: number;
   /** An origin counts as sick after so many failures in a row. */
   sickAfter: number;
   /** A later update of a delivery waits for an earlier one until that one has failed so often. */
@@ -76,6 +82,8 @@ export const defaultPolicy: UpdatePolicy = {
   overdue: 1_024,
   ahead: 16,
   mostLeased: 2_048,
+  mostUnstored: 4_096,
+  unstoredMs: second,
   sickAfter: 5,
   holdAttempts: 3,
   pollMs: [200, 5_000],

@@ -1,8 +1,10 @@
 import type { Sql } from "@/lib/database/sql";
-import { giveBack, lockUpdates, type ClaimedUpdate, type GivenBack } from "./claim";
+import { firstOfBack, lockUpdates, release, type ClaimedUpdate, type GivenBack } from "./claim";
 import { forgetEndpoints } from "./endpoints";
+import type { NewUpdate, SendingState } from "./enqueue";
 import type { AttemptResult, Verdict } from "./judge";
 import { notifyurlReceiver } from "./receivers";
+import { storeFirst, type FirstState } from "./slice";
 
 /**
  * What happened to a claimed update. `attempted` is absent without a call, e.g. because its
@@ -10,6 +12,8 @@ import { notifyurlReceiver } from "./receivers";
  */
 export interface Result {
   update: ClaimedUpdate;
+  /** Where it is not stored: it is stored with this result. */
+  unstored?: NewUpdate | undefined;
   verdict: Verdict;
   attempted?: AttemptResult & {
     id: string;
@@ -27,17 +31,38 @@ export interface Result {
 
 /**
  * Records results; idempotent. Stores the state of each update whose lease has not ended (a worker
- * that lost its lease changes nothing), and a row for each attempt in any case. A receiver that is
- * gone gets nothing more: its webhook is disabled and its waiting updates are parked, except those
- * that another transaction has locked: they are being claimed or becoming due at this moment, and
- * their own call finds the receiver gone.
+ * that lost its lease changes nothing), and a row for each attempt in any case. Updates that are
+ * not stored yet are stored with their result. A receiver that is gone gets nothing more: its
+ * webhook is disabled and its waiting updates are parked, except those in slices and those that
+ * another transaction has locked: they are being claimed or becoming due at this moment, and their
+ * own call finds the receiver gone.
  */
 export async function recordResults(tx: Sql, results: readonly Result[]): Promise<void> {
-  const column = <T>(read: (result: Result) => T) => results.map(read);
-  await lockUpdates(
+  const back = results.flatMap((result) => result.back ?? []);
+  await storeFirst(tx, [...results.flatMap(firstOfResult), ...back.flatMap(firstOfBack)]);
+  const isStored = (one: Result | GivenBack) => one.unstored === undefined;
+  const released = back.filter(isStored);
+  await moveStored(tx, results.filter(isStored), released);
+  await insertAttempts(tx, results);
+  await release(tx, released);
+  await parkGone(
     tx,
-    results.flatMap(({ update, back = [] }) => [update, ...back.map((one) => one.update)]),
+    results.flatMap(({ update, verdict }) =>
+      verdict.kind === "gone" ? [{ update, reason: verdict.reason }] : [],
+    ),
   );
+}
+
+/** Locks updates that are stored, and moves those that have a result. */
+async function moveStored(
+  tx: Sql,
+  results: readonly Result[],
+  released: readonly GivenBack[],
+): Promise<void> {
+  const column = <T>(read: (result: Result) => T) => results.map(read);
+  const locked = [...results, ...released].map(({ update }) => update);
+  if (locked.length > 0) await lockUpdates(tx, locked);
+  if (results.length === 0) return;
   await tx.query(
     `UPDATE "update" u SET state = r.state, attempts = u.attempts + r.attempted, lease_token = NULL, last_status = r.status, last_error = r.error,
        next_at = CASE WHEN r.state = 'pending' THEN now() + make_interval(secs => r.pause / 1000) END,
@@ -55,20 +80,23 @@ export async function recordResults(tx: Sql, results: readonly Result[]): Promis
       column(({ verdict }) => (verdict.kind === "retry" ? verdict.pauseMs : 0)),
     ],
   );
-  await insertAttempts(tx, results);
-  await giveBack(
-    tx,
-    results.flatMap(({ back = [] }) => back),
-  );
-  await parkGone(
-    tx,
-    results.flatMap(({ update, verdict }) =>
-      verdict.kind === "gone" ? [{ update, reason: verdict.reason }] : [],
-    ),
-  );
 }
 
-function stateOf(verdict: Verdict): string {
+/** How an update is stored with its result; none for one that is stored. */
+function firstOfResult(result: Result): FirstState[] {
+  const { update, unstored, verdict, attempted } = result;
+  if (!update.slice || !unstored) return [];
+  const sending: SendingState = {
+    state: stateOf(verdict),
+    attempts: attempted ? 1 : 0,
+    ...(verdict.kind === "retry" ? { pauseMs: verdict.pauseMs } : {}),
+    status: attempted?.status ?? null,
+    error: errorOf(result),
+  };
+  return [{ slice: update.slice, update: unstored, sending }];
+}
+
+function stateOf(verdict: Verdict): SendingState["state"] {
   switch (verdict.kind) {
     case "sent":
       return "sent";

@@ -1,18 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { database } from "@/lib/database/sql";
+import { database, type Database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { startLoop } from "@/lib/work/loop";
-import { claim, giveBack, renew, type ClaimedUpdate } from "./claim";
-import { inFlightUpdates } from "./in-flight";
+import { claim, giveBack, renew, type ClaimedUpdate, type GivenBack } from "./claim";
+import { holdOn, inFlightUpdates } from "./in-flight";
+import { OpenSlices } from "./open-slices";
 import { originBook } from "./origins";
 import { defaultPolicy, type UpdatePolicy } from "./policy";
 import { postUpdate, type Post } from "./post";
+import { storeEndedSlices } from "./slice";
 
 /**
  * After a look that found something, the next one waits so long for slots to become free: claims
  * are batches.
  */
 const gatherMs = 15;
+/** How often slices of processes that died are looked for, at most. */
+const endedSlicesMs = 1_000;
 
 /** The sender of this process. */
 export interface UpdateSender {
@@ -23,10 +27,10 @@ export interface UpdateSender {
 }
 
 /**
- * Sends the delivery updates that are due, here and in the senders of other processes, until
- * stopped (contract 7). At least once each: what is under way when a process dies is sent again
- * after its lease. Woken by `wake` of the bus; looks by itself too, with pauses that grow while
- * there is nothing to do.
+ * Sends the delivery updates that are due, here and in the senders of other processes, and those
+ * that this process enqueues in slices, until stopped (contract 7). At least once each: what is
+ * under way when a process dies is sent again after its lease. Woken by `wake` of the bus; looks by
+ * itself too, with pauses that grow while there is nothing to do.
  *
  * @param options what is left out is as in `defaultPolicy`; `post` replaces the guarded call
  */
@@ -42,22 +46,23 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
     post,
     book,
     leased,
+    unstored: () => slices.unstored,
     onRoom: () => loop.wake(),
   });
+  const slices = new OpenSlices({ sql, policy, book, leased, pump: () => inFlight.pump(), holdOn });
 
   const [least, longest] = policy.pollMs;
   let pauseMs = least;
+  const lookForEndedSlices = endedSlicesLook(sql);
   const look = async (woken: boolean): Promise<number> => {
+    await lookForEndedSlices();
     const room = policy.mostLeased - leased.size;
     const claimed = room > 0 ? await claim(sql, randomUUID(), book.limits(), room, policy) : [];
     const resting = book.add(claimed);
     for (const update of claimed) leased.set(update.id, update);
     for (const { update } of resting) leased.delete(update.id);
     inFlight.pump();
-    // What cannot be given back is due again after its lease.
-    await giveBack(sql, resting).catch((error: unknown) =>
-      log().warn({ err: error }, "updates of URLs that rest were not given back"),
-    );
+    await tryToGiveBack(sql, resting);
     pauseMs = claimed.length > 0 || woken ? least : Math.min(pauseMs * 2, longest);
     if (claimed.length === 0) return pauseMs;
     await pauseFor(gatherMs);
@@ -70,24 +75,43 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
     failedMs: least,
     renew: {
       every: policy.heartbeatMs,
-      leases: () => renew(sql, [...leased.values()], policy.leaseMs),
+      leases: () => Promise.all([renew(sql, [...leased.values()], policy.leaseMs), slices.renew()]),
     },
   });
   return {
     wake: loop.wake,
     stop: async () => {
       await loop.stop();
+      await slices.stop();
       const waiting = book.drain();
       for (const { id } of waiting) leased.delete(id);
-      // What cannot be given back is due again after its lease.
-      const back = waiting.map((update) => ({ update, afterMs: 0 }));
-      await giveBack(sql, back).catch((error: unknown) =>
-        log().warn({ err: error }, "waiting updates were not given back"),
+      await tryToGiveBack(
+        sql,
+        waiting.map((update) => ({ update, afterMs: 0 })),
       );
       await inFlight.settled();
       loop.end();
     },
   };
+}
+
+/** Returns what stores the updates of slices whose lease has ended, once in a while. */
+function endedSlicesLook(sql: Database): () => Promise<void> {
+  let lastAt = -Infinity;
+  return async () => {
+    if (performance.now() - lastAt < endedSlicesMs) return;
+    lastAt = performance.now();
+    await storeEndedSlices(sql).catch((error: unknown) =>
+      log().warn({ err: error }, "updates of processes that died were not stored; trying again"),
+    );
+  };
+}
+
+/** What cannot be given back is due again after its lease. */
+async function tryToGiveBack(sql: Database, updates: readonly GivenBack[]): Promise<void> {
+  await giveBack(sql, updates).catch((error: unknown) =>
+    log().warn({ err: error }, "updates that rest, or are left at the stop, were not given back"),
+  );
 }
 
 function pauseFor(ms: number): Promise<void> {

@@ -311,7 +311,7 @@ async function openRows(place: Place): Promise<number> {
   const [row] = await lookInto(place, (database) =>
     database.query<{ n: number }>(
       `SELECT ((SELECT count(*) FROM delivery WHERE next_at IS NOT NULL) + (SELECT count(*) FROM "update" WHERE next_at IS NOT NULL)
-       + (SELECT count(*) FROM message WHERE state <> 'done') + (SELECT count(*) FROM job))::int AS n`,
+       + (SELECT count(*) FROM update_slice) + (SELECT count(*) FROM message WHERE state <> 'done') + (SELECT count(*) FROM job))::int AS n`,
     ),
   );
   return row?.n ?? -1;

@@ -51,24 +51,32 @@ export class KilledLeases {
 
   /** To be called after a kill, before the process is started again. */
   async look(): Promise<void> {
-    const [deliveries, updates, slices, stored] = await lookInto(this.#place, (database) =>
-      Promise.all([
-        database.query<Lease>(
-          `SELECT message_id AS transid, pushid, lease_token AS lease FROM delivery WHERE next_at IS NOT NULL AND lease_token IS NOT NULL`,
-        ),
-        database.query<Lease>(
-          `SELECT u.message_id AS transid, d.pushid, u.lease_token AS lease FROM "update" u JOIN delivery d ON d.message_id = u.message_id AND d.id = u.delivery_id
+    const [deliveries, updates, unstored, slices, stored] = await lookInto(
+      this.#place,
+      (database) =>
+        Promise.all([
+          database.query<Lease>(
+            `SELECT message_id AS transid, pushid, lease_token AS lease FROM delivery WHERE next_at IS NOT NULL AND lease_token IS NOT NULL`,
+          ),
+          database.query<Lease>(
+            `SELECT u.message_id AS transid, d.pushid, u.lease_token AS lease FROM "update" u JOIN delivery d ON d.message_id = u.message_id AND d.id = u.delivery_id
            WHERE u.next_at IS NOT NULL AND u.lease_token IS NOT NULL AND u.kind = 'submitted'`,
-        ),
-        // A worker sends the deliveries of a slice before they are stored.
-        database.query<{ transid: string; request: Uint8Array; lease: string }>(
-          `SELECT m.id AS transid, m.request, j.lease_token AS lease FROM job j
+          ),
+          // A sender sends the updates of a slice before they are stored.
+          database.query<Lease>(
+            `SELECT d.message_id::text AS transid, d.pushid, s.lease_token AS lease FROM update_slice s CROSS JOIN LATERAL jsonb_array_elements(s.updates::jsonb) n
+           JOIN delivery d ON d.message_id = (n->>'messageId')::uuid AND d.id = (n->>'deliveryId')::uuid
+           WHERE n->>'kind' = 'submitted' AND NOT EXISTS (SELECT 1 FROM "update" u WHERE u.message_id = d.message_id AND u.id = (n->>'id')::uuid)`,
+          ),
+          // A worker sends the deliveries of a slice before they are stored.
+          database.query<{ transid: string; request: Uint8Array; lease: string }>(
+            `SELECT m.id AS transid, m.request, j.lease_token AS lease FROM job j
            JOIN message m ON j.data->'transids' ? m.id::text WHERE j.lease_token IS NOT NULL AND m.state = 'accepted'`,
-        ),
-        database.query<{ name: string }>(
-          `SELECT d.message_id || ' ' || d.pushid AS name FROM delivery d JOIN message m ON m.id = d.message_id WHERE m.state = 'accepted'`,
-        ),
-      ]),
+          ),
+          database.query<{ name: string }>(
+            `SELECT d.message_id || ' ' || d.pushid AS name FROM delivery d JOIN message m ON m.id = d.message_id WHERE m.state = 'accepted'`,
+          ),
+        ]),
     );
     const names = new Set(stored.map(({ name }) => name));
     for (const { transid, request, lease } of slices)
@@ -77,7 +85,7 @@ export class KilledLeases {
           this.deliveries.add(`${transid} ${pushid} ${lease}`);
     for (const { transid, pushid, lease } of deliveries)
       this.deliveries.add(`${transid} ${pushid} ${lease}`);
-    for (const { transid, pushid, lease } of updates)
+    for (const { transid, pushid, lease } of [...updates, ...unstored])
       this.updates.add(`${transid} ${pushid} ${lease}`);
   }
 }

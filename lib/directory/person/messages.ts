@@ -17,6 +17,11 @@ const mostOpen = 1_000;
 export const toPerson = `d.service_id = $1 AND d.destination = ANY($3::text[] || $2::text)
   AND ((d.destination_type = 'userid' AND d.destination = $2) OR (d.destination_type <> 'userid' AND d.destination = ANY($3::text[])))`;
 
+/**
+ * Whether updates of a message `m` are in a slice: they are being sent, and are stored after that.
+ */
+const inSlice = "EXISTS (SELECT 1 FROM update_slice s WHERE m.id = ANY(s.message_ids))";
+
 interface MessageTexts {
   id: string;
   request: Uint8Array;
@@ -28,15 +33,15 @@ interface MessageTexts {
 }
 
 /**
- * Takes a person out of some messages that are done, with their deliveries and their updates, sent
- * or not: updates that were not sent yet are dropped. Returns what was changed; nothing when
- * nothing is left.
+ * Takes a person out of some messages that are done and have no updates in slices, with their
+ * deliveries and their updates, sent or not: updates that were not sent yet are dropped. Returns
+ * what was changed; nothing when nothing is left.
  */
 export async function cleanMessages(tx: Sql, person: Person): Promise<Counts> {
   const { serviceId, userid, tokens } = person;
   const deliveries = await tx.query<{ messageId: string; id: string }>(
     `SELECT d.message_id AS "messageId", d.id FROM delivery d JOIN message m ON m.id = d.message_id
-     WHERE ${toPerson} AND d.next_at IS NULL AND m.state = 'done' ORDER BY d.message_id, d.id LIMIT ${batch} FOR UPDATE OF d`,
+     WHERE ${toPerson} AND d.next_at IS NULL AND m.state = 'done' AND NOT ${inSlice} ORDER BY d.message_id, d.id LIMIT ${batch} FOR UPDATE OF d`,
     [serviceId, userid, [...tokens]],
   );
   if (deliveries.length === 0) return {};
@@ -102,14 +107,14 @@ async function cleanRequests(
 }
 
 /**
- * Messages to a person that are still being sent. They are left alone, and counted up to a
- * thousand.
+ * Messages to a person that are still being sent, or whose updates are. They are left alone, and
+ * counted up to a thousand.
  */
 export async function openMessages(sql: Sql, person: Person): Promise<number> {
   const { serviceId, userid, tokens } = person;
   const delivering = await sql.query<{ id: string }>(
     `SELECT DISTINCT d.message_id AS id FROM delivery d JOIN message m ON m.id = d.message_id
-     WHERE ${toPerson} AND (d.next_at IS NOT NULL OR m.state <> 'done') LIMIT ${mostOpen}`,
+     WHERE ${toPerson} AND (d.next_at IS NOT NULL OR m.state <> 'done' OR ${inSlice}) LIMIT ${mostOpen}`,
     [serviceId, userid, [...tokens]],
   );
   // Not all deliveries of an accepted message are stored: its request names the recipients.
