@@ -2,11 +2,11 @@ import { z } from "zod";
 import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import type { MessageSource } from "@/lib/inputs/message-list";
+import type { MessageSummary } from "@/lib/interface/found-by";
 import { inGroups } from "@/lib/runtime/in-groups";
 import { once } from "@/lib/runtime/once";
 import { enqueue, type JobDefinition } from "@/lib/work/jobs";
 import { wake, changed } from "@/lib/work/wake";
-import type { MessageSummary } from "../interface/found-by";
 import { countUse } from "./count-use";
 import { handOver, type JustAccepted } from "./just-accepted";
 
