@@ -76,6 +76,11 @@ export class ServerProcess {
     renameSync(`${this.#clockFile}.new`, this.#clockFile);
   }
 
+  /** Holds the process where it is, without its knowledge, or lets it go on. */
+  hold(isHeld: boolean): void {
+    this.#child?.kill(isHeld ? "SIGSTOP" : "SIGCONT");
+  }
+
   kill = () => {
     this.killedAt = performance.now();
     return this.#end("SIGKILL");

@@ -89,6 +89,17 @@ const restarting = (times: number) => async (world: World) => {
   }
 };
 
+/** One process that delivers is held where it is, for longer than its leases. */
+const holding =
+  (ms: number) =>
+  async ({ servers }: World) => {
+    const server = servers.findLast(({ role }) => role !== "web");
+    await pause(2_000);
+    server?.hold(true);
+    await pause(ms);
+    server?.hold(false);
+  };
+
 const ills: ProviderFaults[] = [
   { status: 429, retryAfter: 1 },
   { status: 500, share: 0.5 },
@@ -210,6 +221,21 @@ const longCells: Cell[] = [
     roles: ["web", "web", "worker", "worker"],
     ...clock,
     livesMs: hour,
+  },
+  {
+    name: "named, two web and two workers, one worker held for 45 s",
+    on: "named",
+    roles: ["web", "web", "worker", "worker"],
+    ...size,
+    leasesEnded: 1,
+    disturb: holding(45_000),
+  },
+  {
+    name: "named, the only process held for 45 s",
+    on: "named",
+    roles: one,
+    ...size,
+    disturb: holding(45_000),
   },
   {
     name: "local, disk full 3 times",
