@@ -33,6 +33,8 @@ export async function recordReceipts(
  */
 function storeOrMatch(receipts: readonly AppReceipt[]): Promise<Change[]> {
   return database().transaction(async (tx) => {
+    // A process that is held here would hold up the message with it.
+    await tx.script("SET LOCAL idle_in_transaction_session_timeout = '10s'");
     const transids = [...new Set(receipts.map(({ receipt }) => receipt.transid))];
     const accepted = await lockAccepted(tx, transids);
     const { changes, unmatched } = await changesOf(tx, receipts);
