@@ -89,7 +89,7 @@ const restarting = (times: number) => async (world: World) => {
   }
 };
 
-/** One process that delivers is held where it is, for longer than its leases. */
+/** One process that delivers is stopped where it is, for longer than its leases last. */
 const holding =
   (ms: number) =>
   async ({ servers }: World) => {
