@@ -33,7 +33,7 @@ export async function recordReceipts(
  */
 function storeOrMatch(receipts: readonly AppReceipt[]): Promise<Change[]> {
   return database().transaction(async (tx) => {
-    // A process that is stopped here would stop whoever waits for the message, too.
+    // A process that is stopped here would stop the worker that waits for the message, too.
     await tx.script("SET LOCAL idle_in_transaction_session_timeout = '10s'");
     const transids = [...new Set(receipts.map(({ receipt }) => receipt.transid))];
     const accepted = await lockAccepted(tx, transids);
