@@ -99,8 +99,6 @@ class Worker {
   /** Whether rows were due at the last look: it is worth looking again when slots are free. */
   #hasDue = false;
   readonly #loop: Loop;
-  /** Milliseconds, monotonic. */
-  #renewedAt = performance.now();
   #stopped = false;
 
   constructor() {
@@ -109,7 +107,7 @@ class Worker {
       lane: "deliver",
       look: () => this.#look(),
       failedMs: longestSleepMs,
-      renew: { every: heartbeatMs, leases: () => this.#renew() },
+      renew: { every: heartbeatMs, leases: () => renew(database(), [...this.#held.values()]) },
     });
   }
 
@@ -121,19 +119,10 @@ class Worker {
     await recordsSettled();
   }
 
-  async #renew(): Promise<void> {
-    await renew(database(), [...this.#held.values()]);
-    this.#renewedAt = performance.now();
-  }
-
   /**
    * Claims what is due as far as there is room; answers after how many milliseconds to look again.
    */
   async #look(): Promise<number> {
-    // After the database was away, leases of this process may have ended: renew them before another
-    // worker claims the rows.
-    if (this.#held.size > 0 && performance.now() - this.#renewedAt > heartbeatMs * 1.5)
-      await this.#renew();
     const queues = await openQueues(database());
     const clock = performance.now();
     let sleepMs = longestSleepMs;

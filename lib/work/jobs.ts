@@ -181,23 +181,6 @@ function worker<T>(
 }
 
 /**
- * Renews leases. `renewOld` does where that was not done in time: this process was stopped, or the
- * database away.
- */
-function renewals(database: Database, leases: Leases) {
-  /** Milliseconds, monotonic. */
-  let renewedAt = performance.now();
-  const renew = async () => {
-    await renewJobs(database, [...leases.values()]);
-    renewedAt = performance.now();
-  };
-  const renewOld = async () => {
-    if (leases.size > 0 && performance.now() - renewedAt > heartbeatMs * 1.5) await renew();
-  };
-  return { renew, renewOld };
-}
-
-/**
  * Works on the jobs of a kind, here and in the workers of other processes, until the returned
  * function is called; that resolves when those in hand are done. A job is removed when `handle`
  * resolves, goes on at its next turn when that answers {@link unfinished}, and is tried again when
@@ -215,7 +198,6 @@ export function work<T>(
   const running = new Set<Promise<void>>();
   const lines = new Lines();
   const run = worker(database, definition, handle, leased);
-  const { renew, renewOld } = renewals(database, leased);
   let slotsInUse = 0;
   const begin = (claimed: readonly ClaimedJob[]) => {
     // One whose lease ended while this process had it goes on under its new lease.
@@ -246,7 +228,6 @@ export function work<T>(
     of: `jobs (${kind})`,
     lane,
     look: async () => {
-      await renewOld();
       const claimOptions = {
         slots: Math.min(atOnce - slotsInUse, mostRunning - running.size),
         perLine: moreOf(0, atOnce),
@@ -257,7 +238,7 @@ export function work<T>(
       return pollMs;
     },
     failedMs: pollMs,
-    renew: { every: heartbeatMs, leases: renew },
+    renew: { every: heartbeatMs, leases: () => renewJobs(database, [...leased.values()]) },
   });
   return async () => {
     await loop.stop();

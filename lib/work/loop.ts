@@ -20,7 +20,8 @@ export interface Work {
   failedMs: number;
   /**
    * Says that this process lives and holds what it claimed; called every so many milliseconds until
-   * the loop has ended.
+   * the loop has ended, and before a look when that was not done in time: after the process was
+   * stopped, or the database away, its own leases may have ended, and it would claim them again.
    */
   renew?: { every: number; leases: () => Promise<unknown> };
 }
@@ -62,11 +63,21 @@ function begin({ of, lane, look, failedMs, renew }: Work): Loop {
         resolve();
       };
     });
+  /** Milliseconds, monotonic. */
+  let renewedAt = performance.now();
+  const renewNow = async () => {
+    await renew?.leases();
+    renewedAt = performance.now();
+  };
+  const lookOnce = async (called: boolean) => {
+    if (renew && performance.now() - renewedAt > renew.every * 1.5) await renewNow();
+    return look(called);
+  };
   const run = async () => {
     while (!stopped) {
       const called = woken;
       woken = false;
-      const pauseMs = await look(called).catch((error: unknown) => {
+      const pauseMs = await lookOnce(called).catch((error: unknown) => {
         log().warn({ err: error }, `looking for ${of} failed; trying again`);
         return failedMs;
       });
@@ -75,7 +86,7 @@ function begin({ of, lane, look, failedMs, renew }: Work): Loop {
     }
   };
   const quiet = listen("wake", (called) => called === lane && wake());
-  const beat = renew && setInterval(() => renewed(of, renew.leases), renew.every);
+  const beat = renew && setInterval(() => renewed(of, renewNow), renew.every);
   const running = run();
   return {
     wake,
