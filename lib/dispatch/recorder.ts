@@ -20,6 +20,11 @@ const groupOutcomes = 1_000;
  * awaited, the longer, since a transaction costs many times what a delivery does.
  */
 const gatherMs = (awaited: number) => (awaited < 24 ? 5 : awaited < 250 ? 40 : 500);
+/**
+ * Once no outcome has come for so long (milliseconds), those at hand are recorded: the awaited ones
+ * may belong to a provider that does not answer.
+ */
+const quietMs = 25;
 const finishGatherMs = 10;
 /**
  * Retries while the database is away: the lease of an answered delivery may outlive a restart.
@@ -104,6 +109,7 @@ function outcomeGroups(): (change: Change) => Promise<void> {
         },
         parallel,
         gatherMs: () => gatherMs(leasedDeliveries().count),
+        quietMs: () => quietMs,
         expected: () => leasedDeliveries().count,
       },
       async (changes) => {

@@ -51,6 +51,43 @@ describe("inGroups", () => {
     expect(await Promise.all([first, second])).toEqual(["done 1", "done 2"]);
   });
 
+  it("waits no longer for those that are to come once none has come for a while", async () => {
+    const { groups, release, run } = gate();
+    const call = inGroups<number, string>(
+      {
+        workClass: "interactive",
+        items: 10,
+        parallel: 1,
+        gatherMs: () => 3_600_000,
+        quietMs: () => 20,
+        expected: () => 5,
+      },
+      run,
+    );
+    const answers = Promise.all([call(1), call(2)]);
+    await turn();
+    expect(groups).toEqual([]);
+    await expect.poll(() => groups).toEqual([[1, 2]]);
+    release();
+    expect(await answers).toEqual(["done 1", "done 2"]);
+  });
+
+  it("goes at once when it is full", async () => {
+    const { groups, release, run } = gate();
+    const call = inGroups<number, string>(
+      { workClass: "interactive", items: 2, parallel: 1, gatherMs: () => 3_600_000 },
+      run,
+    );
+    const first = call(1);
+    await turn();
+    expect(groups).toEqual([]);
+    const second = call(2);
+    await turn();
+    expect(groups).toEqual([[1, 2]]);
+    release();
+    await Promise.all([first, second]);
+  });
+
   it("gathers while a group is under way", async () => {
     const { groups, release, run } = gate();
     const call = inGroups<number, string>(

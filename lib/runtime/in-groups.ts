@@ -17,6 +17,11 @@ export interface GroupLimits<T> {
    */
   gatherMs?: () => number;
   /**
+   * A group waits no longer once nothing has come for so long, in milliseconds: what is still
+   * expected may hang.
+   */
+  quietMs?: () => number;
+  /**
    * Returns how many items wait, are under way or will come for certain: once none will come, the
    * waiting ones go without delay.
    */
@@ -53,8 +58,9 @@ export function inGroups<T, R>(
   let underWay = 0;
   let scheduled = false;
   let timer: NodeJS.Timeout | undefined;
-  /** When the first of those that wait came. */
+  /** When the first and the last of those that wait came. */
   let since = 0;
+  let latest = 0;
 
   const start = async () => {
     const count = groupSize(waiting, limits);
@@ -83,24 +89,40 @@ export function inGroups<T, R>(
   const schedule = () => {
     if (scheduled || waiting.length === 0) return;
     scheduled = true;
-    const leftMs = (limits.gatherMs?.() ?? 0) - (performance.now() - since);
-    if (leftMs > 0 && waiting.length < limits.items && !allHere())
-      timer = setTimeout(begin, leftMs);
+    const ms = leftMs();
     // After the events of this turn of the loop, so that requests read together are grouped
     // together.
-    else setImmediate(begin);
+    if (ms <= 0) setImmediate(begin);
+    // What came while the loop was busy is read only after its timers.
+    else timer = setTimeout(() => setImmediate(beginOrWait), ms);
   };
-  const allHere = () =>
-    limits.expected !== undefined && waiting.length + underWay >= limits.expected();
+  const beginOrWait = () => {
+    // Cut short meanwhile.
+    if (timer === undefined) return;
+    timer = undefined;
+    scheduled = false;
+    schedule();
+  };
+  /** How long a group that is not full waits for others, in milliseconds. */
+  const leftMs = () => {
+    if (isComplete()) return 0;
+    const at = performance.now();
+    const gatherMs = (limits.gatherMs?.() ?? 0) - (at - since);
+    return Math.min(gatherMs, (limits.quietMs?.() ?? Infinity) - (at - latest));
+  };
+  const isComplete = () =>
+    waiting.length >= limits.items ||
+    (limits.expected !== undefined && waiting.length + underWay >= limits.expected());
   const cutShort = () => {
-    if (timer === undefined || !allHere()) return;
+    if (timer === undefined || !isComplete()) return;
     clearTimeout(timer);
     timer = undefined;
     setImmediate(begin);
   };
   return (item) =>
     new Promise<R>((resolve, reject) => {
-      if (waiting.length === 0) since = performance.now();
+      latest = performance.now();
+      if (waiting.length === 0) since = latest;
       waiting.push({ item, resolve, reject });
       if (running < limits.parallel) schedule();
       cutShort();
