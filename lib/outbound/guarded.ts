@@ -1,6 +1,7 @@
 import { Agent, request, type Dispatcher } from "undici";
 import { once } from "@/lib/runtime/once";
 import { checkedConnector } from "./connector";
+import { unlessAborted, withinTime } from "./deadline";
 import { ForbiddenAddressError, sorted } from "./errors";
 import { addressProblem, notify } from "./guard";
 
@@ -34,17 +35,16 @@ export async function guardedPost(
   const problem = addressProblem(url);
   if (problem !== undefined) throw new ForbiddenAddressError(problem);
   try {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const times = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
-    const answer = await unlessAborted(
-      signal,
-      request(url, { method: "POST", headers, body, dispatcher: agent(), signal, ...times }),
-    );
-    return {
-      status: answer.statusCode,
-      headers: plainHeaders(answer.headers),
-      body: await readUpTo(answer.body, maxBytes),
-    };
+    return await withinTime(timeoutMs, async (signal) => {
+      const limits = { signal, headersTimeout: 0, bodyTimeout: 0 };
+      const dispatcher = agent();
+      const answer = await request(url, { method: "POST", headers, body, dispatcher, ...limits });
+      return {
+        status: answer.statusCode,
+        headers: plainHeaders(answer.headers),
+        body: await readUpTo(answer.body, maxBytes),
+      };
+    });
   } catch (error) {
     throw sorted(error);
   }
@@ -92,23 +92,6 @@ export async function guardedBeginning(
     return { status: 200, headers: named, bytes, whole };
   } catch (error) {
     throw sorted(error);
-  }
-}
-
-/**
- * An answer, or the signal's reason as soon as it is aborted. undici hears the signal only once it
- * is connected; what it connects after that, it does not send.
- */
-export async function unlessAborted<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
-  let end: () => void = () => undefined;
-  const over = new Promise<never>((_, reject) => {
-    end = () => reject(signal.reason as Error);
-    signal.addEventListener("abort", end, { once: true });
-  });
-  try {
-    return await Promise.race([answer, over]);
-  } finally {
-    signal.removeEventListener("abort", end);
   }
 }
 

@@ -1,5 +1,6 @@
 import { constants, sensitiveHeaders } from "node:http2";
 import { connectMs } from "./connector";
+import { startDeadline } from "./deadline";
 import { NotSentError, notConnected, OutcomeUnknownError, TimedOutError } from "./errors";
 import type { AllowList } from "./guard";
 import type { Answer } from "./guarded";
@@ -61,7 +62,7 @@ interface Job {
   reject: (error: Error) => void;
   /** Set while the request is on a stream. */
   abort: (() => void) | undefined;
-  timer: NodeJS.Timeout;
+  endDeadline: () => void;
   resent: number;
   settled: boolean;
 }
@@ -114,7 +115,7 @@ class Http2Pool implements Pool {
         resolve,
         reject,
         abort: undefined,
-        timer: setTimeout(() => this.#late(job), request.timeoutMs),
+        endDeadline: startDeadline(request.timeoutMs, () => this.#late(job)),
         resent: 0,
         settled: false,
       };
@@ -276,14 +277,14 @@ class Http2Pool implements Pool {
   #settle(job: Job, answer: Answer): void {
     if (job.settled) return;
     job.settled = true;
-    clearTimeout(job.timer);
+    job.endDeadline();
     job.resolve(answer);
   }
 
   #fail(job: Job, error: Error): void {
     if (job.settled) return;
     job.settled = true;
-    clearTimeout(job.timer);
+    job.endDeadline();
     job.reject(error);
   }
 }

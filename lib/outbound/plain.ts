@@ -1,9 +1,10 @@
 import { Pool } from "undici";
 import { once } from "@/lib/runtime/once";
 import { checkedConnector } from "./connector";
+import { withinTime } from "./deadline";
 import { sorted } from "./errors";
 import type { AllowList } from "./guard";
-import { plainHeaders, readUpTo, unlessAborted, type Answer } from "./guarded";
+import { plainHeaders, readUpTo, type Answer } from "./guarded";
 
 const connections = 16;
 
@@ -37,25 +38,22 @@ export async function plain(
 ): Promise<Answer> {
   const { origin, pathname, search } = new URL(url);
   try {
-    const { timeoutMs } = call;
-    const signal = AbortSignal.timeout(timeoutMs);
-    const answer = await unlessAborted(
-      signal,
-      pool(origin, call).request({
+    return await withinTime(call.timeoutMs, async (signal) => {
+      const answer = await pool(origin, call).request({
         method,
         path: pathname + search,
         headers: call.headers,
         body: call.body ?? null,
         signal,
-        headersTimeout: timeoutMs,
-        bodyTimeout: timeoutMs,
-      }),
-    );
-    return {
-      status: answer.statusCode,
-      headers: plainHeaders(answer.headers),
-      body: await readUpTo(answer.body, call.maxBytes ?? 65_536),
-    };
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      });
+      return {
+        status: answer.statusCode,
+        headers: plainHeaders(answer.headers),
+        body: await readUpTo(answer.body, call.maxBytes ?? 65_536),
+      };
+    });
   } catch (error) {
     throw sorted(error);
   }
