@@ -6,7 +6,7 @@ import type { ClaimedDelivery, Queue } from "./queues";
 
 const missingPauseMs = 30_000;
 
-/** All in milliseconds, monotonic. */
+/** Times are in milliseconds, monotonic. */
 export interface QueueState {
   /** The provider wants no more until then. */
   pausedUntil: number;
@@ -14,6 +14,8 @@ export interface QueueState {
   heldUntil: number;
   /** The last outcome was then. */
   answeredAt: number;
+  /** Its provider has not answered what was sent for a while. */
+  isSilent: boolean;
 }
 
 /** The state of a queue, from now on in `states`. */
@@ -21,7 +23,7 @@ export function stateOf(states: Map<string, QueueState>, queue: Queue): QueueSta
   const name = queueName(queue);
   const existingState = states.get(name);
   if (existingState) return existingState;
-  const newState = { pausedUntil: 0, heldUntil: 0, answeredAt: 0 };
+  const newState = { pausedUntil: 0, heldUntil: 0, answeredAt: 0, isSilent: false };
   states.set(name, newState);
   return newState;
 }
@@ -37,8 +39,9 @@ export interface Batch {
   unstored: UnstoredDeliveries;
   appProvider: Awaited<ReturnType<typeof providerOfApp>>;
   places: Claim;
-  /** Its last outcome was then, or it was begun; milliseconds, monotonic. */
-  answeredAt: number;
+  /** How often it was looked at since it was begun, and since its last outcome. */
+  looks: number;
+  silentLooks: number;
   /** Whether rows may wait once it has ended. */
   leavesRows: boolean;
   /** So many outcomes are still counted as expected. */

@@ -33,13 +33,14 @@ const longestSleepMs = 1_000;
 const flaggedRows = 50;
 const flaggedPauseMs = 2_000;
 /**
- * New deliveries are stored before they have an outcome once none of their batch has had one for
- * so long, and after so long at most (milliseconds), so that one that hangs keeps no others from
- * being done with.
+ * New deliveries are stored before they have an outcome once their provider does not answer for so
+ * many looks, and after so many at most, so that one that hangs keeps no others from being done
+ * with: a second and fifteen, unless this process was too busy to read the answers.
  */
-const silentMs = 1_000;
-const unstoredMs = 5_000;
-/** How long new deliveries wait for slots before they are stored to wait there (milliseconds). */
+const looksEveryMs = 250;
+const silentLooks = 4;
+const unstoredLooks = 60;
+/** How long new deliveries wait for slots before others get their turn (milliseconds). */
 const roomMs = 1_000;
 /** Slots of a provider that less urgent new deliveries leave to more urgent ones. */
 const urgentRoom = 200;
@@ -74,20 +75,27 @@ export function isDelivering(): boolean {
   return workers().length > 0;
 }
 
+/** New deliveries that are being sent. */
+interface BegunDeliveries {
+  /**
+   * When each that was begun is stored, resolves to those that are to be stored as waiting: their
+   * provider pauses, does not answer or is missing. Rejects when some could not be stored.
+   */
+  stored: Promise<NewDelivery[]>;
+  /** Those that found no free slot, or left it to more urgent ones: they have another turn. */
+  unbegun: readonly NewDelivery[];
+}
+
 /**
  * Sends deliveries that are not stored yet, in this process: each is stored once, with its outcome,
- * or as leased when that takes long. Resolves when all are begun that are not left, after a second
- * at most for each provider. Call only while {@link isDelivering}.
- *
- * @returns `stored`: when each of them is stored, resolves to those that were not begun, to be
- *   stored as waiting: their provider pauses or is missing, others are more urgent, or no slots are
- *   free. Rejects when some could not be stored.
+ * or as leased when that takes long. Resolves when all are begun that can be, after a second at
+ * most for each provider. Call only while {@link isDelivering}.
  */
-export async function sendNew(
-  deliveries: readonly NewDelivery[],
-): Promise<{ stored: Promise<NewDelivery[]> }> {
+export async function sendNew(deliveries: readonly NewDelivery[]): Promise<BegunDeliveries> {
   const [worker] = workers();
-  return worker ? worker.sendNew(deliveries) : { stored: Promise.resolve([...deliveries]) };
+  return worker
+    ? worker.sendNew(deliveries)
+    : { stored: Promise.resolve([...deliveries]), unbegun: [] };
 }
 
 class Worker {
@@ -164,7 +172,8 @@ class Worker {
     this.#begin({ queue, state, leaseToken, claimed, unstored, appProvider });
   }
 
-  async sendNew(deliveries: readonly NewDelivery[]): Promise<{ stored: Promise<NewDelivery[]> }> {
+  async sendNew(deliveries: readonly NewDelivery[]): Promise<BegunDeliveries> {
+    const unbegun: NewDelivery[] = [];
     const left: NewDelivery[] = deliveries.filter(({ kind }) => kind === "");
     const stored: Promise<void>[] = [];
     await Promise.all(
@@ -174,7 +183,8 @@ class Worker {
           const room = await this.#roomFor(queue, state, own.length - from);
           const appProvider = await providerOfApp(queue.appId, providerOf(queue.kind));
           const isUsable = "provider" in appProvider && !appProvider.flagged;
-          if (room === 0 || !isUsable) return void left.push(...own.slice(from));
+          if (room === "later") return void unbegun.push(...own.slice(from));
+          if (room === "waits" || !isUsable) return void left.push(...own.slice(from));
           const some = own.slice(from, from + room);
           from += some.length;
           const unstored = new UnstoredDeliveries(some);
@@ -190,20 +200,24 @@ class Worker {
     });
     // Who waits for it comes later.
     rest.catch(() => undefined);
-    return { stored: rest };
+    return { stored: rest, unbegun };
   }
 
   /**
-   * So many new deliveries of a queue may be begun now, once some may; 0 when they are to be stored
-   * first.
+   * So many new deliveries of a queue may be begun now, once some may. `waits`: they are to be
+   * stored, since their provider takes none; `later`: others have the slots.
    */
-  async #roomFor(queue: Queue, state: QueueState, most: number): Promise<number> {
+  async #roomFor(
+    queue: Queue,
+    state: QueueState,
+    most: number,
+  ): Promise<number | "waits" | "later"> {
     const until = performance.now() + roomMs;
     for (;;) {
       const clock = performance.now();
-      if (this.#stopped || clock > until) return 0;
-      if (state.pausedUntil > clock || state.heldUntil > clock) return 0;
-      if (this.#places.overdue(queue) > 0 && clock - state.answeredAt > overdueMs) return 0;
+      if (state.pausedUntil > clock || state.heldUntil > clock) return "waits";
+      if (state.isSilent) return "waits";
+      if (this.#stopped || clock > until) return "later";
       // What is less urgent leaves room for what may come above it.
       const reserve = queue.priority > 0 ? urgentRoom : 0;
       const room =
@@ -218,18 +232,24 @@ class Worker {
   #begin(
     begun: Omit<
       Batch,
-      "places" | "answeredAt" | "leavesRows" | "expected" | "records" | "isCredentialNoted"
+      | "places"
+      | "looks"
+      | "silentLooks"
+      | "leavesRows"
+      | "expected"
+      | "records"
+      | "isCredentialNoted"
     >,
   ): void {
-    const { queue, claimed, leaseToken, unstored } = begun;
+    const { queue, state, claimed, leaseToken, unstored } = begun;
     const places = this.#places.take(queue, claimed.length);
     expectOutcomes(claimed.length);
-    const answeredAt = performance.now();
     const leavesRows = unstored.isEmpty;
     const batch: Batch = {
       ...begun,
       places,
-      answeredAt,
+      looks: 0,
+      silentLooks: 0,
       leavesRows,
       expected: claimed.length,
       records: [],
@@ -241,11 +261,17 @@ class Worker {
       batch.expected = 0;
     };
     const late = setInterval(() => {
-      const age = performance.now() - places.at;
-      if (age < unstoredMs && performance.now() - batch.answeredAt < silentMs) return;
+      batch.looks += 1;
+      batch.silentLooks += 1;
+      // A batch that has had no outcome yet may wait behind others that have.
+      const silentMs =
+        places.leased < places.size ? Infinity : performance.now() - state.answeredAt;
+      const isSilent = batch.silentLooks >= silentLooks && silentMs > silentLooks * looksEveryMs;
+      if (isSilent) state.isSilent = true;
+      else if (batch.looks < unstoredLooks) return;
       this.#storeOpen(batch);
       expectFewer();
-    }, silentMs / 4);
+    }, looksEveryMs);
     const running = sendBatch(batch, {
       record: (change) => this.#record(batch, change),
       report: (verdict) => this.#tell(batch, verdict),
@@ -331,8 +357,9 @@ class Worker {
 
   #record(batch: Batch, change: Change): void {
     const { queue, state, leaseToken, places, unstored } = batch;
-    batch.answeredAt = performance.now();
-    state.answeredAt = batch.answeredAt;
+    batch.silentLooks = 0;
+    state.answeredAt = performance.now();
+    state.isSilent = false;
     if (change.to === "waiting") batch.leavesRows = true;
     // It counts itself off once it is recorded.
     if (batch.expected > 0) batch.expected -= 1;

@@ -13,7 +13,7 @@ const sliceRecipients = () => rowsAtOnce(1_000);
  * bounds what a crash makes us look up again.
  */
 export const slicesInTurn = 4;
-/** A turn is over after so many milliseconds, too: its slices may have waited for room. */
+/** A turn is over after so many milliseconds, too: its slices may have waited for slots. */
 const turnMs = 500;
 
 /**
@@ -30,7 +30,8 @@ const turnMs = 500;
  * @param turn slices at most
  * @param room recipients of one slice
  * @param lease of the job: without it no other worker can have it
- * @returns `unfinished` when there is more to expand than so many slices take
+ * @returns `unfinished` when there is more to expand than so many slices take, or than there are
+ *   free slots to send
  */
 export async function expand(
   transids: readonly string[],
@@ -59,6 +60,7 @@ export async function expand(
         if (turn < Infinity && isOver()) return unfinished;
         const { slice, rest } = await beginSlice(left, { room, seen, lease });
         begun.push(slice);
+        if (slice.unbegun.size > 0) return unfinished;
         left = rest;
       }
     }

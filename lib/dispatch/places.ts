@@ -53,19 +53,10 @@ export class Places {
 
   /** How many of a queue are being sent, those left out that have been for {@link overdueMs}. */
   underWay(queue: Queue): number {
-    return this.#count(queue, (age) => age < overdueMs);
-  }
-
-  /** How many of a queue have been sent for {@link overdueMs}, and are not answered. */
-  overdue(queue: Queue): number {
-    return this.#count(queue, (age) => age >= overdueMs);
-  }
-
-  #count(queue: Queue, isOf: (age: number) => boolean): number {
     const now = performance.now();
     let count = 0;
     for (const { at, leased } of this.#claims.get(queueName(queue)) ?? [])
-      if (isOf(now - at)) count += leased;
+      if (now - at < overdueMs) count += leased;
     return count;
   }
 

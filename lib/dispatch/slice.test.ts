@@ -4,6 +4,7 @@ import { newId } from "@/lib/database/id";
 import { setDatabase, type Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { expectLogged } from "@/lib/log/testing";
+import { attend } from "@/lib/runtime/attended";
 import { LeaseLostError } from "@/lib/work/jobs";
 import type { Change, NewDelivery } from "./change";
 import { startDelivering } from "./deliver";
@@ -12,6 +13,7 @@ import { recordReceipts } from "./receive";
 import { record } from "./record";
 import { recordOutcome } from "./recorder";
 import { openSandbox, type TestSandbox } from "./testing";
+import { startWorker } from "./worker";
 
 interface Row {
   pushid: string;
@@ -87,6 +89,35 @@ describe("deliveries that are sent before they are stored", () => {
     }
     expect(await countOf("rewritten")).toBe(0);
   });
+
+  it("of more messages than there are slots wait with their message, not in rows", async () => {
+    // A thousand ids do not fit into the limit of a body.
+    sandbox.service.sizeRule = "message";
+    const ids = phones(250);
+    sandbox.lab.faults.set({ fcm: { latencyMs: 500 } });
+    const transids = [];
+    for (let n = 0; n < 8; n += 1) transids.push(await accept({ android_pushid: ids }));
+    // Fewer are sent at once while somebody waits for answers.
+    attend();
+    const attending = setInterval(attend, 500);
+    const stopWorker = await startWorker();
+    stop = async () => {
+      clearInterval(attending);
+      await stopWorker();
+    };
+    await vi.waitFor(async () => {
+      const states = await Promise.all(transids.map(stateOf));
+      expect(states).toEqual(transids.map(() => "done"));
+    }, 60_000);
+    // On a busy machine the lab may be silent for a second, which stores what is in flight.
+    expect(await countOf("rewritten")).toBeLessThan(1_000);
+    const counted = await sql.query<{ n: number }>(
+      "SELECT count(*)::int AS n FROM delivery WHERE message_id = ANY($1::uuid[]) AND state = 'submitted' GROUP BY message_id",
+      [transids],
+    );
+    expect(counted).toEqual(transids.map(() => ({ n: 250 })));
+    expect(sandbox.lab.notifications({ transid: transids[7] })).toHaveLength(250);
+  }, 90_000);
 
   it("go to a device once that two of their slices name", async () => {
     stop = startDelivering();

@@ -53,8 +53,10 @@ export interface Slice {
   parts: readonly Part[];
   /** Whether all of its deliveries were stored in the transaction that found them. */
   isStored: boolean;
-  /** Resolves to those that are to be stored as waiting once each other one is stored. */
+  /** Resolves to those that are to be stored as waiting once each that was begun is stored. */
   sent: Promise<NewDelivery[]>;
+  /** Messages of which some deliveries found no free slot: their cursors stay before the slice. */
+  unbegun: ReadonlySet<string>;
 }
 
 /**
@@ -87,13 +89,15 @@ export async function beginSlice(
   for (const name of names) seen.add(name);
   await announceMoved(moved);
   const { isStored } = moved;
-  const sent = unstored.length === 0 ? Promise.resolve([]) : (await sendNew(unstored)).stored;
+  const { stored: sent, unbegun } = await sendNew(unstored);
   const ends = new Map(parts.map(({ transid, to, isLast }) => [transid, isLast ? undefined : to]));
   const rest = some.flatMap((one) => {
     const from = ends.get(one.transid);
     return from === undefined ? [] : [{ ...one, from }];
   });
-  return { slice: { parts, isStored, sent }, rest: [...rest, ...left.slice(some.length)] };
+  const ids = new Set(unbegun.map(({ messageId }) => messageId));
+  const slice = { parts, isStored, sent, unbegun: ids };
+  return { slice, rest: [...rest, ...left.slice(some.length)] };
 }
 
 /**
@@ -108,13 +112,13 @@ export async function endSlices(
   const failed = new Set<string>();
   const ended: { parts: Part[]; waiting: NewDelivery[] }[] = [];
   let failure: unknown;
-  for (const { parts, isStored, sent } of slices) {
+  for (const { parts, isStored, sent, unbegun } of slices) {
     const [result] = await Promise.allSettled([sent]);
     if (result.status === "rejected") failure ??= result.reason;
     if (result.status === "rejected") for (const { transid } of parts) failed.add(transid);
     else if (!isStored)
       ended.push({
-        parts: parts.filter(({ transid }) => !failed.has(transid)),
+        parts: parts.filter(({ transid }) => !failed.has(transid) && !unbegun.has(transid)),
         waiting: result.value,
       });
   }
