@@ -5,6 +5,14 @@ import { queueName, type Claim } from "./places";
 import type { ClaimedDelivery, Queue } from "./queues";
 
 const missingPauseMs = 30_000;
+/**
+ * New deliveries are stored before they have an outcome once their provider does not answer for so
+ * many looks, and after so many at most, so that one that hangs keeps no others from being done
+ * with: a second and fifteen, unless this process was too busy to read the answers.
+ */
+export const looksEveryMs = 250;
+const silentLooks = 4;
+const unstoredLooks = 60;
 
 /** Times are in milliseconds, monotonic. */
 export interface QueueState {
@@ -49,6 +57,38 @@ export interface Batch {
   records: Promise<void>[];
   /** Whether the state of its credential was recorded. */
   isCredentialNoted: boolean;
+}
+
+/** What a batch is begun with. */
+export type BegunBatch = Pick<
+  Batch,
+  "queue" | "state" | "leaseToken" | "claimed" | "unstored" | "appProvider"
+>;
+
+/** The batch of what was claimed, or is not stored yet, which has no outcomes until now. */
+export function batchOf(begun: BegunBatch, places: Claim): Batch {
+  return {
+    ...begun,
+    places,
+    looks: 0,
+    silentLooks: 0,
+    leavesRows: begun.unstored.isEmpty,
+    expected: begun.claimed.length,
+    records: [],
+    isCredentialNoted: false,
+  };
+}
+
+/** Whether what has no outcome yet is to be stored; to be called at each look. */
+export function isLate(batch: Batch): boolean {
+  const { state, places } = batch;
+  batch.looks += 1;
+  batch.silentLooks += 1;
+  // A batch that has had no outcome yet may wait behind others that have.
+  const silentMs = places.leased < places.size ? Infinity : performance.now() - state.answeredAt;
+  const isSilent = batch.silentLooks >= silentLooks && silentMs > silentLooks * looksEveryMs;
+  if (isSilent) state.isSilent = true;
+  return isSilent || batch.looks >= unstoredLooks;
 }
 
 /** The new deliveries of a batch, until each is stored. */

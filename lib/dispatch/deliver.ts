@@ -10,12 +10,16 @@ import { startLoop, type Loop } from "@/lib/work/loop";
 import { appsChanged } from "./app-changed";
 import { providerOfApp } from "./app-providers";
 import {
+  batchOf,
   byQueue,
   claimedFrom,
+  isLate,
+  looksEveryMs,
   stateOf,
   UnstoredDeliveries,
   waitingFrom,
   type Batch,
+  type BegunBatch,
   type QueueState,
 } from "./batch";
 import type { Change, NewDelivery } from "./change";
@@ -32,14 +36,6 @@ const longestSleepMs = 1_000;
 /** While a credential is refused: how many are tried with it, and how often. */
 const flaggedRows = 50;
 const flaggedPauseMs = 2_000;
-/**
- * New deliveries are stored before they have an outcome once their provider does not answer for so
- * many looks, and after so many at most, so that one that hangs keeps no others from being done
- * with: a second and fifteen, unless this process was too busy to read the answers.
- */
-const looksEveryMs = 250;
-const silentLooks = 4;
-const unstoredLooks = 60;
 /** How long new deliveries wait for slots before others get their turn (milliseconds). */
 const roomMs = 1_000;
 /** Slots of a provider that less urgent new deliveries leave to more urgent ones. */
@@ -229,46 +225,18 @@ class Worker {
     }
   }
 
-  #begin(
-    begun: Omit<
-      Batch,
-      | "places"
-      | "looks"
-      | "silentLooks"
-      | "leavesRows"
-      | "expected"
-      | "records"
-      | "isCredentialNoted"
-    >,
-  ): void {
-    const { queue, state, claimed, leaseToken, unstored } = begun;
+  #begin(begun: BegunBatch): void {
+    const { queue, claimed, leaseToken, unstored } = begun;
     const places = this.#places.take(queue, claimed.length);
     expectOutcomes(claimed.length);
-    const leavesRows = unstored.isEmpty;
-    const batch: Batch = {
-      ...begun,
-      places,
-      looks: 0,
-      silentLooks: 0,
-      leavesRows,
-      expected: claimed.length,
-      records: [],
-      isCredentialNoted: false,
-    };
+    const batch = batchOf(begun, places);
     // Who waits for the outcomes of others waits for these no longer.
     const expectFewer = () => {
       expectOutcomes(-batch.expected);
       batch.expected = 0;
     };
     const late = setInterval(() => {
-      batch.looks += 1;
-      batch.silentLooks += 1;
-      // A batch that has had no outcome yet may wait behind others that have.
-      const silentMs =
-        places.leased < places.size ? Infinity : performance.now() - state.answeredAt;
-      const isSilent = batch.silentLooks >= silentLooks && silentMs > silentLooks * looksEveryMs;
-      if (isSilent) state.isSilent = true;
-      else if (batch.looks < unstoredLooks) return;
+      if (!isLate(batch)) return;
       this.#storeOpen(batch);
       expectFewer();
     }, looksEveryMs);

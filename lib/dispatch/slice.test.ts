@@ -97,7 +97,7 @@ describe("deliveries that are sent before they are stored", () => {
     sandbox.lab.faults.set({ fcm: { latencyMs: 500 } });
     const transids = [];
     for (let n = 0; n < 8; n += 1) transids.push(await accept({ android_pushid: ids }));
-    // Fewer are sent at once while somebody waits for answers.
+    // Fewer are sent at once while a program waits for answers.
     attend();
     const attending = setInterval(attend, 500);
     const stopWorker = await startWorker();

@@ -52,81 +52,104 @@ export function inGroups<T, R>(
   limits: GroupLimits<T>,
   run: (items: T[]) => Promise<R[]>,
 ): (item: T) => Promise<R> {
-  let waiting: PendingCall<T, R>[] = [];
-  let running = 0;
-  /** Items of the groups under way. */
-  let underWay = 0;
-  let scheduled = false;
-  let timer: NodeJS.Timeout | undefined;
-  /** When the first and the last of those that wait came. */
-  let since = 0;
-  let latest = 0;
+  const groups = new Groups(limits, run);
+  return (item) => groups.call(item);
+}
 
-  const start = async () => {
-    const count = groupSize(waiting, limits);
-    const group = waiting.slice(0, count);
-    waiting = waiting.slice(count);
-    running += 1;
-    underWay += group.length;
+class Groups<T, R> {
+  readonly #limits: GroupLimits<T>;
+  readonly #run: (items: T[]) => Promise<R[]>;
+  #waiting: PendingCall<T, R>[] = [];
+  #running = 0;
+  /** Items of the groups under way. */
+  #underWay = 0;
+  #scheduled = false;
+  #timer: NodeJS.Timeout | undefined;
+  /** When the first and the last of those that wait came. */
+  #since = 0;
+  #latest = 0;
+
+  constructor(limits: GroupLimits<T>, run: (items: T[]) => Promise<R[]>) {
+    this.#limits = limits;
+    this.#run = run;
+  }
+
+  call(item: T): Promise<R> {
+    return new Promise<R>((resolve, reject) => {
+      this.#latest = performance.now();
+      if (this.#waiting.length === 0) this.#since = this.#latest;
+      this.#waiting.push({ item, resolve, reject });
+      if (this.#running < this.#limits.parallel) this.#schedule();
+      this.#cutShort();
+    });
+  }
+
+  async #start(): Promise<void> {
+    const count = groupSize(this.#waiting, this.#limits);
+    const group = this.#waiting.slice(0, count);
+    this.#waiting = this.#waiting.slice(count);
+    this.#running += 1;
+    this.#underWay += group.length;
     try {
-      const results = await asWork(limits.workClass, () => run(group.map(({ item }) => item)));
+      const items = group.map(({ item }) => item);
+      const results = await asWork(this.#limits.workClass, () => this.#run(items));
       for (const [index, { resolve, reject }] of group.entries())
         if (index in results) resolve(results[index] as R);
         else reject(new Error("A group left an item without an answer."));
     } catch (error) {
       for (const { reject } of group) reject(error);
     } finally {
-      running -= 1;
-      underWay -= group.length;
-      schedule();
+      this.#running -= 1;
+      this.#underWay -= group.length;
+      this.#schedule();
     }
+  }
+
+  readonly #begin = () => {
+    this.#scheduled = false;
+    this.#timer = undefined;
+    while (this.#running < this.#limits.parallel && this.#waiting.length > 0) void this.#start();
   };
-  const begin = () => {
-    scheduled = false;
-    timer = undefined;
-    while (running < limits.parallel && waiting.length > 0) void start();
-  };
-  const schedule = () => {
-    if (scheduled || waiting.length === 0) return;
-    scheduled = true;
-    const ms = leftMs();
+
+  #schedule(): void {
+    if (this.#scheduled || this.#waiting.length === 0) return;
+    this.#scheduled = true;
+    const ms = this.#leftMs();
     // After the events of this turn of the loop, so that requests read together are grouped
     // together.
-    if (ms <= 0) setImmediate(begin);
+    if (ms <= 0) setImmediate(this.#begin);
     // What came while the loop was busy is read only after its timers.
-    else timer = setTimeout(() => setImmediate(beginOrWait), ms);
-  };
-  const beginOrWait = () => {
+    else this.#timer = setTimeout(() => setImmediate(this.#beginOrWait), ms);
+  }
+
+  readonly #beginOrWait = () => {
     // Cut short meanwhile.
-    if (timer === undefined) return;
-    timer = undefined;
-    scheduled = false;
-    schedule();
+    if (this.#timer === undefined) return;
+    this.#timer = undefined;
+    this.#scheduled = false;
+    this.#schedule();
   };
+
   /** How long a group that is not full waits for others, in milliseconds. */
-  const leftMs = () => {
-    if (isComplete()) return 0;
+  #leftMs(): number {
+    if (this.#isComplete()) return 0;
     const at = performance.now();
-    const gatherMs = (limits.gatherMs?.() ?? 0) - (at - since);
-    return Math.min(gatherMs, (limits.quietMs?.() ?? Infinity) - (at - latest));
-  };
-  const isComplete = () =>
-    waiting.length >= limits.items ||
-    (limits.expected !== undefined && waiting.length + underWay >= limits.expected());
-  const cutShort = () => {
-    if (timer === undefined || !isComplete()) return;
-    clearTimeout(timer);
-    timer = undefined;
-    setImmediate(begin);
-  };
-  return (item) =>
-    new Promise<R>((resolve, reject) => {
-      latest = performance.now();
-      if (waiting.length === 0) since = latest;
-      waiting.push({ item, resolve, reject });
-      if (running < limits.parallel) schedule();
-      cutShort();
-    });
+    const gatherMs = (this.#limits.gatherMs?.() ?? 0) - (at - this.#since);
+    return Math.min(gatherMs, (this.#limits.quietMs?.() ?? Infinity) - (at - this.#latest));
+  }
+
+  #isComplete(): boolean {
+    const { items, expected } = this.#limits;
+    const count = this.#waiting.length;
+    return count >= items || (expected !== undefined && count + this.#underWay >= expected());
+  }
+
+  #cutShort(): void {
+    if (this.#timer === undefined || !this.#isComplete()) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    setImmediate(this.#begin);
+  }
 }
 
 /** How many of the first items go into one group. */
