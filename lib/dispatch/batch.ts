@@ -1,3 +1,4 @@
+import { isBrowser } from "@/lib/interface/device-kinds";
 import { now } from "@/lib/runtime/clock";
 import type { providerOfApp } from "./app-providers";
 import type { Change, NewDelivery } from "./change";
@@ -79,16 +80,22 @@ export function batchOf(begun: BegunBatch, places: Claim): Batch {
   };
 }
 
-/** Whether what has no outcome yet is to be stored; to be called at each look. */
+/**
+ * Whether what has no outcome yet is to be stored; to be called at each look. Notes in the state of
+ * the queue that its provider does not answer.
+ */
 export function isLate(batch: Batch): boolean {
-  const { state, places } = batch;
+  const { queue, state, places } = batch;
   batch.looks += 1;
   batch.silentLooks += 1;
-  // A batch that has had no outcome yet may wait behind others that have.
-  const silentMs = places.leased < places.size ? Infinity : performance.now() - state.answeredAt;
-  const isSilent = batch.silentLooks >= silentLooks && silentMs > silentLooks * looksEveryMs;
-  if (isSilent) state.isSilent = true;
-  return isSilent || batch.looks >= unstoredLooks;
+  if (batch.looks >= unstoredLooks) return true;
+  if (batch.silentLooks < silentLooks) return false;
+  // Of a batch that has outcomes the last ones hang; one that has none may wait behind others.
+  if (places.leased < places.size) return true;
+  if (performance.now() - state.answeredAt < silentLooks * looksEveryMs) return false;
+  // A queue of browsers goes to many push services.
+  if (!isBrowser(queue.kind)) state.isSilent = true;
+  return true;
 }
 
 /** The new deliveries of a batch, until each is stored. */
