@@ -95,7 +95,7 @@ describe("deliveries that are sent before they are stored", () => {
     sandbox.service.sizeRule = "message";
     const ids = phones(250);
     sandbox.lab.faults.set({ fcm: { latencyMs: 500 } });
-    const transids = [];
+    const transids: string[] = [];
     for (let n = 0; n < 8; n += 1) transids.push(await accept({ android_pushid: ids }));
     // Fewer are sent at once while a program waits for answers.
     attend();
@@ -116,7 +116,7 @@ describe("deliveries that are sent before they are stored", () => {
       [transids],
     );
     expect(counted).toEqual(transids.map(() => ({ n: 250 })));
-    expect(sandbox.lab.notifications({ transid: transids[7] })).toHaveLength(250);
+    expect(sandbox.lab.notifications({ transid: transids[7] ?? "" })).toHaveLength(250);
   }, 90_000);
 
   it("go to a device once that two of their slices name", async () => {
