@@ -163,9 +163,9 @@ async function readWrites(sql: Database) {
     bytes: number;
   }>(
     `SELECT (SELECT xact_commit FROM pg_stat_database WHERE datname = current_database())::float8 AS transactions,
-       (SELECT n_tup_upd + n_tup_del FROM pg_stat_user_tables WHERE relname = 'delivery')::float8 AS rewritten,
+       (SELECT sum(n_tup_upd + n_tup_del) FROM pg_stat_user_tables WHERE relid IN (SELECT relid FROM pg_partition_tree('delivery')))::float8 AS rewritten,
        (pg_current_wal_lsn() - '0/0')::float8 AS log,
-       (SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relname IN ('message', 'delivery', 'update', 'device'))::float8 AS bytes`,
+       (SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r' AND relname ~ '^(message|delivery|update|device)(_first|_[0-9]{8})?$')::float8 AS bytes`,
   );
   if (!row) throw new Error("no statistics");
   return row;

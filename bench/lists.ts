@@ -54,7 +54,7 @@ async function filled(database: Database, rows: number): Promise<FilledService> 
     `INSERT INTO audit_event (id, actor_kind, actor_id, service_id, action, entity_id, snapshot, at)
      SELECT gen_random_uuid(), 'job', 'bench', $1::text::uuid, 'app.create', 'app ' || n, '{"appid":"a","name":"App ' || n || '"}', now() - n * interval '1 second' FROM ${all}`,
     `INSERT INTO "update" (message_id, id, delivery_id, service_id, kind, receiver, url, origin, body, state, created_at)
-     SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), $1::text::uuid, 'read', 'notifyurl', 'https://a.example/n', 'https://a.example', '', 'parked', now() FROM ${all}`,
+     SELECT overlay(gen_random_uuid()::text PLACING '0190' FROM 1 FOR 4)::uuid, gen_random_uuid(), gen_random_uuid(), $1::text::uuid, 'read', 'notifyurl', 'https://a.example/n', 'https://a.example', '', 'parked', now() FROM ${all}`,
   ];
   await database.query("INSERT INTO service (id, name) VALUES ($1, 'Of apps')", [appsOf]);
   await database.query(

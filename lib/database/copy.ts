@@ -4,7 +4,9 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { StartError } from "@/lib/config/start-error";
+import { leastId } from "./id";
 import { applyMigrations, migrationLock } from "./migrate";
+import { listPartitions } from "./partitions";
 import { statementsOf } from "./server";
 import { assertServer } from "./server-check";
 
@@ -46,6 +48,7 @@ export async function copyDatabase(
     await assertEmpty(target);
     await applyMigrations(statementsOf(target), migrations, "--to");
     await assertSameVersion(source, target);
+    await copyPartitions(source, target);
     result = {
       tables: await copyAll(source, target, onTable),
       inFlight: await readInFlight(source),
@@ -135,6 +138,17 @@ async function assertSameVersion(source: pg.Client, target: pg.Client): Promise<
     throw new StartError(
       "The source database is another version's. Start this version of Clarion on it once, stop it, and copy again.",
     );
+}
+
+/** Retention drops whole partitions: the copy has the same ones, with the same ids in each. */
+async function copyPartitions(source: pg.Client, target: pg.Client): Promise<void> {
+  for (const { name } of await listPartitions(statementsOf(target)))
+    await target.query(`DROP TABLE "${name}"`);
+  for (const { table, name, from, to, isDetaching } of await listPartitions(statementsOf(source)))
+    if (!isDetaching)
+      await target.query(
+        `CREATE TABLE "${name}" PARTITION OF "${table}" FOR VALUES FROM (${from === leastId ? "MINVALUE" : `'${from}'`}) TO ('${to}')`,
+      );
 }
 
 /** The first of the user's search path, where migrations make the tables. */

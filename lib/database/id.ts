@@ -17,6 +17,27 @@ export function firstIdAt(ms: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 }
 
+/** Returns the moment that a time-ordered id begins with, in milliseconds UTC. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}
+
+/**
+ * Returns the first and the last of some ids. A statement that joins a partitioned table to a list
+ * names them, too, so that the planner looks at the partitions in between alone.
+ */
+export function spanOf(ids: readonly string[]): readonly [first: string, last: string] {
+  let [first = leastId, last = leastId] = [ids[0], ids[0]];
+  for (const id of ids) {
+    if (id < first) first = id;
+    if (id > last) last = id;
+  }
+  return [first, last];
+}
+
+/** The id before all others. */
+export const leastId = "00000000-0000-0000-0000-000000000000";
+
 const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**

@@ -3,6 +3,7 @@ import type { Config } from "@/lib/config/config";
 import { StartError } from "@/lib/config/start-error";
 import { openLocal } from "./local";
 import { migrate } from "./migrate";
+import { makeAheadAtStart } from "./partitions";
 import { outlastRestart } from "./repeat";
 import { openServer } from "./server";
 import { setDatabase, type Database } from "./sql";
@@ -30,6 +31,7 @@ export async function openDatabase(
         config.DATABASE_URL ? "DATABASE_URL" : "DATA_DIR",
       ),
     );
+    await outlastRestart(() => makeAheadAtStart(opened));
   } catch (error) {
     await opened.close();
     throw unusable(error, config);

@@ -6,6 +6,7 @@ import { log } from "@/lib/log/log";
 import { rowsAtOnce } from "@/lib/runtime/attended";
 import { once } from "@/lib/runtime/once";
 import { persist } from "@/lib/runtime/persist";
+import { LookBack } from "@/lib/work/look-back";
 import { startLoop, type Loop } from "@/lib/work/loop";
 import { appsChanged } from "./app-changed";
 import { providerOfApp } from "./app-providers";
@@ -98,6 +99,7 @@ class Worker {
   readonly #queues = new Map<string, QueueState>();
   readonly #running = new Set<Promise<void>>();
   readonly #places = new Places();
+  readonly #lookBack = new LookBack();
   /** The leased deliveries by id: their leases are renewed. */
   readonly #held = new Map<string, LeasedDelivery>();
   /** Whether rows were due at the last look: it is worth looking again when slots are free. */
@@ -127,7 +129,12 @@ class Worker {
    * Claims what is due as far as there is room; answers after how many milliseconds to look again.
    */
   async #look(): Promise<number> {
-    const queues = await openQueues(database());
+    const since = this.#lookBack.next();
+    const queues = await openQueues(database(), since);
+    this.#lookBack.found(
+      since,
+      queues.some((queue) => queue.since === undefined),
+    );
     const clock = performance.now();
     let sleepMs = longestSleepMs;
     const due: { queue: Queue; state: QueueState }[] = [];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { newId } from "@/lib/database/id";
+import { newId, spanOf } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { keptIosPushId, keptPushId } from "@/lib/directory/suppression/suppressed";
 import type { Receipt } from "@/lib/inputs/receipt";
@@ -47,11 +47,11 @@ export async function changesOf(
     `WITH r AS (
        SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[]) AS r(n, app_id, transid, deviceid, pushid, ios)
      ), matched AS (
-       SELECT r.n, d.message_id, d.id FROM r JOIN delivery d ON d.message_id = r.transid AND d.app_id = r.app_id AND d.deviceid = r.deviceid
-       UNION SELECT r.n, d.message_id, d.id FROM r JOIN delivery d ON d.message_id = r.transid AND d.app_id = r.app_id AND d.pushid = r.pushid
-       UNION SELECT r.n, d.message_id, d.id FROM r JOIN delivery d ON d.message_id = r.transid AND d.app_id = r.app_id AND d.pushid = r.ios AND d.kind = 'ios'
+       SELECT r.n, d.message_id, d.id FROM r JOIN delivery d ON d.message_id = r.transid AND d.message_id BETWEEN $7 AND $8 AND d.app_id = r.app_id AND d.deviceid = r.deviceid
+       UNION SELECT r.n, d.message_id, d.id FROM r JOIN delivery d ON d.message_id = r.transid AND d.message_id BETWEEN $7 AND $8 AND d.app_id = r.app_id AND d.pushid = r.pushid
+       UNION SELECT r.n, d.message_id, d.id FROM r JOIN delivery d ON d.message_id = r.transid AND d.message_id BETWEEN $7 AND $8 AND d.app_id = r.app_id AND d.pushid = r.ios AND d.kind = 'ios'
      )
-     SELECT x.n, x.message_id AS "messageId", x.id AS "deliveryId", m.accepted_at AS "acceptedAt" FROM matched x JOIN message m ON m.id = x.message_id`,
+     SELECT x.n, x.message_id AS "messageId", x.id AS "deliveryId", m.accepted_at AS "acceptedAt" FROM matched x JOIN message m ON m.id = x.message_id AND m.id BETWEEN $7 AND $8`,
     [
       receipts.map((_, n) => n),
       receipts.map(({ appId }) => appId),
@@ -59,6 +59,7 @@ export async function changesOf(
       receipts.map(({ receipt }) => receipt.deviceid ?? null),
       receipts.map(({ receipt }) => pushIdIn(receipt, keptPushId)),
       receipts.map(({ receipt }) => pushIdIn(receipt, keptIosPushId)),
+      ...spanOf(receipts.map(({ receipt }) => receipt.transid)),
     ],
   );
   const matched = new Set(rows.map(({ n }) => n));
@@ -163,7 +164,7 @@ export async function recordEarlyReceipts(tx: Sql, transids: readonly string[]):
     isLast: boolean;
   }>(
     `SELECT e.message_id AS "messageId", e.id, e.app_id AS "appId", e.receipt, m.state <> 'accepted' AS "isLast"
-     FROM early_receipt e JOIN message m ON m.id = e.message_id WHERE e.message_id = ANY($1::uuid[]) ORDER BY e.message_id, e.id`,
+     FROM early_receipt e JOIN message m ON m.id = e.message_id AND m.id = ANY($1::uuid[]) WHERE e.message_id = ANY($1::uuid[]) ORDER BY e.message_id, e.id`,
     [transids],
   );
   if (rows.length === 0) return 0;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { spanOf } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { normalId } from "@/lib/interface/recipient-id";
 import type { DeliveryState } from "@/lib/interface/update";
@@ -80,12 +81,12 @@ WITH c AS (
     c.correlationid, c.priority, c.queued_at, CASE c.state WHEN 'waiting' THEN 'queued' ELSE c.state END, c.code, c.description, c.attempts,
     now() + make_interval(secs => c.pause / 1000), c.lease, c.provider_message_id,
     CASE c.state WHEN 'submitted' THEN c.at END, CASE WHEN c.state IN ('failed', 'expired') THEN c.at END, c.at
-  FROM c JOIN message a ON a.id = c.message_id AND a.state = 'accepted' ORDER BY c.message_id, c.target
+  FROM c JOIN message a ON a.id = c.message_id AND a.state = 'accepted' AND a.id BETWEEN $26 AND $27 ORDER BY c.message_id, c.target
   ON CONFLICT DO NOTHING
   RETURNING *
 )
 SELECT c.n, d.device_id AS "deviceId", d.state AS after, c.at AS "movedAt", ${deliveryFacts}
-FROM d JOIN c ON c.message_id = d.message_id AND c.id = d.id JOIN message m ON m.id = d.message_id`;
+FROM d JOIN c ON c.message_id = d.message_id AND c.id = d.id JOIN message m ON m.id = d.message_id AND m.id BETWEEN $26 AND $27`;
 
 /** The token that a delivery without an outcome is stored with. */
 function leaseOf({ leaseToken, code }: Change): string | null {
@@ -136,6 +137,7 @@ export function insertDeliveries(
     column(leaseOf),
     column(({ providerMessageId: id }) => (id === undefined ? null : storable(id))),
     column(({ at }) => at.toISOString()),
+    ...spanOf(fact("messageId")),
   ]);
 }
 
@@ -151,7 +153,7 @@ export async function waitingInPlace(
   if (changes.length === 0) return new Map();
   const rows = await tx.query<{ n: number; id: string; isLeased: boolean }>(
     `SELECT c.n, d.id, d.lease_token IS NOT NULL AS "isLeased" FROM unnest($1::int[], $2::uuid[], $3::text[], $4::uuid[], $5::text[]) AS c(n, message_id, target, lease, state)
-     JOIN delivery d ON d.message_id = c.message_id AND d.target = c.target AND d.state = 'queued'
+     JOIN delivery d ON d.message_id = c.message_id AND d.message_id BETWEEN $6 AND $7 AND d.target = c.target AND d.state = 'queued'
        AND (d.lease_token = c.lease OR (d.lease_token IS NULL AND c.state <> 'waiting'))`,
     [
       changes.map(({ n }) => n),
@@ -159,6 +161,7 @@ export async function waitingInPlace(
       changes.map(({ delivery }) => delivery.target),
       changes.map(({ leaseToken }) => leaseToken ?? null),
       changes.map(({ to }) => to),
+      ...spanOf(changes.map(({ delivery }) => delivery.messageId)),
     ],
   );
   return new Map(rows.map(({ n, id, isLeased }) => [n, { id, isLeased }]));

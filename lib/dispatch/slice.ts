@@ -1,4 +1,4 @@
-import { newId } from "@/lib/database/id";
+import { newId, spanOf } from "@/lib/database/id";
 import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
@@ -172,7 +172,7 @@ async function beginParts(tx: Sql, some: readonly Open[], room: number): Promise
     expanded: number;
     hasStored: boolean;
   }>(
-    `SELECT id, service_id AS "serviceId", expanded, EXISTS (SELECT 1 FROM delivery d WHERE d.message_id = m.id) AS "hasStored"
+    `SELECT id, service_id AS "serviceId", expanded, EXISTS (SELECT 1 FROM delivery d WHERE d.message_id = m.id AND d.message_id = ANY($1::uuid[])) AS "hasStored"
      FROM message m WHERE id = ANY($1::uuid[]) AND state = 'accepted' ORDER BY id FOR NO KEY UPDATE`,
     [some.map(({ transid }) => transid)],
   );
@@ -242,8 +242,13 @@ async function storedAmong(
     namesOf(target).map((name) => [target.message.transid, name] as const),
   );
   const rows = await tx.query<{ messageId: string; target: string }>(
-    `SELECT d.message_id AS "messageId", d.target FROM delivery d JOIN unnest($1::uuid[], $2::text[]) AS n(m, target) ON d.message_id = n.m AND d.target = n.target`,
-    [names.map(([transid]) => transid), names.map(([, name]) => name)],
+    `SELECT d.message_id AS "messageId", d.target FROM delivery d JOIN unnest($1::uuid[], $2::text[]) AS n(m, target) ON d.message_id = n.m AND d.target = n.target
+     WHERE d.message_id BETWEEN $3 AND $4`,
+    [
+      names.map(([transid]) => transid),
+      names.map(([, name]) => name),
+      ...spanOf(names.map(([transid]) => transid)),
+    ],
   );
   const stored = new Set(rows.map(({ messageId, target }) => targetName(messageId, target)));
   const users = await reachedUsers(
@@ -267,11 +272,12 @@ async function reachedUsers(tx: Sql, targets: readonly TargetRow[]): Promise<Rea
   const rows = await tx.query<{ messageId: string; destination: string }>(
     `SELECT d.message_id AS "messageId", d.destination FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS n(service_id, message_id, destination)
      JOIN delivery d ON d.service_id = n.service_id AND d.destination = n.destination AND d.message_id = n.message_id
-     WHERE d.destination_type = 'userid'`,
+     WHERE d.destination_type = 'userid' AND d.message_id BETWEEN $4 AND $5`,
     [
       targets.map(({ message }) => message.serviceId),
       targets.map(({ message }) => message.transid),
       targets.map(({ destination }) => normalId("userid", destination)),
+      ...spanOf(targets.map(({ message }) => message.transid)),
     ],
   );
   return new Set(
@@ -325,10 +331,10 @@ async function moveCursors(tx: Sql, parts: readonly Part[]): Promise<MovedCursor
   if (ends.length === 0) return nothingMoved;
   const ended = await tx.query<MovedCursors["ended"][number]>(
     `UPDATE message m SET expanded = greatest(m.expanded, l.expanded), state = CASE WHEN NOT l.last THEN m.state
-       WHEN EXISTS (SELECT 1 FROM delivery d WHERE d.message_id = m.id AND d.state = 'queued' AND d.next_at IS NOT NULL) THEN 'sending' ELSE 'done' END
+       WHEN EXISTS (SELECT 1 FROM delivery d WHERE d.message_id = m.id AND d.message_id = ANY($1::uuid[]) AND d.state = 'queued' AND d.next_at IS NOT NULL) THEN 'sending' ELSE 'done' END
      FROM (SELECT o.id, p.expanded, p.last FROM message o JOIN unnest($1::uuid[], $2::int[], $3::boolean[]) AS p(id, expanded, last) ON o.id = p.id
-       WHERE o.state = 'accepted' ORDER BY o.id FOR NO KEY UPDATE OF o) l
-     WHERE m.id = l.id RETURNING m.id AS transid, m.service_id AS "serviceId", m.state`,
+       WHERE o.state = 'accepted' AND o.id = ANY($1::uuid[]) ORDER BY o.id FOR NO KEY UPDATE OF o) l
+     WHERE m.id = l.id AND m.id = ANY($1::uuid[]) RETURNING m.id AS transid, m.service_id AS "serviceId", m.state`,
     [
       ends.map(({ transid }) => transid),
       ends.map(({ to }) => to),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { coverIds } from "@/lib/database/partitions";
 import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import type { MessageSource } from "@/lib/inputs/message-list";
@@ -56,6 +57,7 @@ export async function storeTogether(
   inTransaction?: InTransaction,
 ): Promise<StoreOutcome[]> {
   const group = firstOfEachKey(messages);
+  await coverIds(group.map(({ transid }) => transid));
   const stored = await repeatRolledBack(() =>
     database().transaction((tx) => storeIn(tx, group, inTransaction)),
   );

@@ -108,7 +108,7 @@ describe("notices of many services", () => {
     const park = (receiver: string, origin: string, count: number, ago: string) =>
       sql.query(
         `INSERT INTO "update" (message_id, id, delivery_id, service_id, kind, receiver, url, origin, body, state, created_at)
-         SELECT gen_random_uuid(), ('00000000-0000-7000-8000-' || lpad((1e6 - extract(epoch FROM $5::interval) + n)::int::text, 12, '0'))::uuid, gen_random_uuid(), $1, 'read', $2,
+         SELECT overlay(gen_random_uuid()::text PLACING '0190' FROM 1 FOR 4)::uuid, ('00000000-0000-7000-8000-' || lpad((1e6 - extract(epoch FROM $5::interval) + n)::int::text, 12, '0'))::uuid, gen_random_uuid(), $1, 'read', $2,
            replace($3, '%', n::text), replace($3, '%', n::text), ''::bytea, 'parked', now() - $5::interval FROM generate_series(1, $4::int) n`,
         [quiet, receiver, origin, count, ago],
       );

@@ -98,8 +98,9 @@ export const updateEndpoints = view({
        percentile_cont(0.5) WITHIN GROUP (ORDER BY a.duration_ms) FILTER (WHERE a.status IS NOT NULL) AS "medianMs",
        percentile_cont(0.95) WITHIN GROUP (ORDER BY a.duration_ms) FILTER (WHERE a.status IS NOT NULL) AS "p95Ms",
        max(a.at) FILTER (WHERE a.error IS NULL) AS "acceptedAt", max(a.at) FILTER (WHERE a.error IS NOT NULL) AS "failedAt"
-     FROM newest n JOIN update_attempt a ON a.update_id = n.id WHERE a.at >= now() - interval '24 hours' GROUP BY n.receiver, n.origin`,
-      [...parameters],
+     FROM newest n JOIN update_attempt a ON a.update_id = n.id WHERE a.at >= now() - interval '24 hours' AND a.id >= $3 GROUP BY n.receiver, n.origin`,
+      // Ids of a process whose clock is a day behind are still read.
+      [...parameters, firstIdAt(now() - 2 * dayMs)],
     );
     const ownReceivers = await sql.query<{ receiver: string; url: string; off: boolean }>(
       `SELECT 'notifyurl' AS receiver, notifyurl AS url, false AS off FROM service WHERE id = $1 AND notifyurl IS NOT NULL

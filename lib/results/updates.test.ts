@@ -125,7 +125,7 @@ describe("updates of a service", () => {
   it("are looked at as far as the figures say, however many there are", async () => {
     await sql.query(
       `INSERT INTO "update" (message_id, id, delivery_id, service_id, kind, receiver, url, origin, body, state, created_at)
-       SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), $1, 'read', 'notifyurl', 'https://own.example/n', 'https://own.example', ''::bytea, 'parked', now()
+       SELECT overlay(gen_random_uuid()::text PLACING '0190' FROM 1 FOR 4)::uuid, gen_random_uuid(), gen_random_uuid(), $1, 'read', 'notifyurl', 'https://own.example/n', 'https://own.example', ''::bytea, 'parked', now()
        FROM generate_series(1, ${mostLookedAt + 50})`,
       [serviceId],
     );

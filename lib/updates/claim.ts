@@ -1,3 +1,4 @@
+import { leastId, spanOf } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { updateKinds } from "@/lib/interface/update";
 import type { NewUpdate } from "./enqueue";
@@ -58,10 +59,10 @@ export function withUnstored<T extends { update: ClaimedUpdate }>(
 // to find out what comes earlier: it is one look in the index for each row that is claimed.
 const claimSql = `
 WITH RECURSIVE origins AS (
-  (SELECT service_id, origin FROM "update" WHERE next_at IS NOT NULL ORDER BY service_id, origin LIMIT 1)
+  (SELECT service_id, origin FROM "update" WHERE next_at IS NOT NULL AND message_id >= $13 ORDER BY service_id, origin LIMIT 1)
   UNION ALL
   SELECT n.service_id, n.origin FROM origins o CROSS JOIN LATERAL (
-    SELECT u.service_id, u.origin FROM "update" u WHERE u.next_at IS NOT NULL AND (u.service_id, u.origin) > (o.service_id, o.origin)
+    SELECT u.service_id, u.origin FROM "update" u WHERE u.next_at IS NOT NULL AND u.message_id >= $13 AND (u.service_id, u.origin) > (o.service_id, o.origin)
     ORDER BY u.service_id, u.origin LIMIT 1) n
 ), sliced AS MATERIALIZED (
   SELECT unnest(message_ids) AS message_id FROM update_slice
@@ -71,10 +72,10 @@ WITH RECURSIVE origins AS (
   LEFT JOIN unnest($3::uuid[], $4::text[], $5::int[]) AS l(service_id, origin, free) ON l.service_id = o.service_id AND l.origin = o.origin
   CROSS JOIN LATERAL (
     SELECT u.message_id, u.id, u.next_at FROM "update" u
-    WHERE u.service_id = o.service_id AND u.origin = o.origin AND u.next_at <= now() AND u.state = 'pending'
+    WHERE u.service_id = o.service_id AND u.origin = o.origin AND u.next_at <= now() AND u.state = 'pending' AND u.message_id >= $13
       AND u.message_id NOT IN (SELECT message_id FROM sliced)
       AND NOT EXISTS (
-        SELECT 1 FROM "update" e WHERE e.message_id = u.message_id AND e.delivery_id = u.delivery_id AND e.receiver = u.receiver AND e.state = 'pending'
+        SELECT 1 FROM "update" e WHERE e.message_id = u.message_id AND e.message_id >= $13 AND e.delivery_id = u.delivery_id AND e.receiver = u.receiver AND e.state = 'pending'
           AND array_position($7::text[], e.kind) < array_position($7::text[], u.kind) AND e.attempts < $8 OFFSET 0)
     ORDER BY u.next_at LIMIT coalesce(l.free, $6::int) FOR UPDATE OF u SKIP LOCKED) d
 ), turns AS (
@@ -84,7 +85,7 @@ WITH RECURSIVE origins AS (
   WHERE t.turn <= coalesce(s.free, $12::int) ORDER BY t.turn, random() LIMIT $9
 )
 UPDATE "update" u SET lease_token = $1, next_at = now() + make_interval(secs => $2::float8 / 1000)
-FROM chosen WHERE u.message_id = chosen.message_id AND u.id = chosen.id
+FROM chosen WHERE u.message_id = chosen.message_id AND u.id = chosen.id AND u.message_id >= $13
 RETURNING u.message_id AS "messageId", u.id, u.service_id AS "serviceId", u.receiver, u.url, u.notify_auth_id AS "notifyAuthId", u.origin, u.body, u.attempts,
   u.lease_token AS "leaseToken"`;
 
@@ -98,6 +99,7 @@ RETURNING u.message_id AS "messageId", u.id, u.service_id AS "serviceId", u.rece
  * @param limits what each origin and service with updates in this process may get; another origin
  *   may have `perNewOrigin`, another service a share of the rest
  * @param room how many at most
+ * @param since the least id of the messages whose updates are claimed
  */
 export function claim(
   sql: Sql,
@@ -105,6 +107,7 @@ export function claim(
   { origins, services }: ClaimLimits,
   room: number,
   policy: UpdatePolicy,
+  since = leastId,
 ): Promise<ClaimedUpdate[]> {
   return sql.query<LeasedUpdate>(claimSql, [
     leaseToken,
@@ -119,6 +122,7 @@ export function claim(
     services.ids,
     services.free,
     services.newFree,
+    since,
   ]);
 }
 
@@ -135,13 +139,14 @@ export async function renew(
   await sql.query(
     `UPDATE "update" u SET next_at = now() + make_interval(secs => $4::float8 / 1000) FROM (
        SELECT o.message_id, o.id FROM "update" o JOIN unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS h(m, id, lease)
-         ON o.message_id = h.m AND o.id = h.id AND o.lease_token = h.lease FOR UPDATE OF o SKIP LOCKED) leased
-     WHERE u.message_id = leased.message_id AND u.id = leased.id`,
+         ON o.message_id = h.m AND o.id = h.id AND o.lease_token = h.lease WHERE o.message_id BETWEEN $5 AND $6 FOR UPDATE OF o SKIP LOCKED) leased
+     WHERE u.message_id = leased.message_id AND u.id = leased.id AND u.message_id BETWEEN $5 AND $6`,
     [
       leased.map(({ messageId }) => messageId),
       leased.map(({ id }) => id),
       leased.map(({ leaseToken }) => leaseToken),
       leaseMs,
+      ...spanOf(leased.map(({ messageId }) => messageId)),
     ],
   );
 }
@@ -153,8 +158,12 @@ export async function lockUpdates(
 ): Promise<void> {
   await tx.query(
     `SELECT 1 FROM "update" u JOIN unnest($1::uuid[], $2::uuid[]) AS h(m, id) ON u.message_id = h.m AND u.id = h.id
-     ORDER BY u.message_id, u.id FOR UPDATE OF u`,
-    [updates.map(({ messageId }) => messageId), updates.map(({ id }) => id)],
+     WHERE u.message_id BETWEEN $3 AND $4 ORDER BY u.message_id, u.id FOR UPDATE OF u`,
+    [
+      updates.map(({ messageId }) => messageId),
+      updates.map(({ id }) => id),
+      ...spanOf(updates.map(({ messageId }) => messageId)),
+    ],
   );
 }
 
@@ -183,13 +192,15 @@ export async function release(sql: Sql, updates: readonly GivenBack[]): Promise<
   await sql.query(
     `UPDATE "update" u SET next_at = now() + make_interval(secs => h.after / 1000), lease_token = NULL
      FROM (SELECT o.message_id, o.id, h.after FROM "update" o JOIN unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[]) AS h(m, id, lease, after)
-         ON o.message_id = h.m AND o.id = h.id AND o.lease_token = h.lease ORDER BY o.message_id, o.id FOR UPDATE OF o) h
-     WHERE u.message_id = h.message_id AND u.id = h.id`,
+         ON o.message_id = h.m AND o.id = h.id AND o.lease_token = h.lease
+         WHERE o.message_id BETWEEN $5 AND $6 ORDER BY o.message_id, o.id FOR UPDATE OF o) h
+     WHERE u.message_id = h.message_id AND u.id = h.id AND u.message_id BETWEEN $5 AND $6`,
     [
       updates.map(({ update }) => update.messageId),
       updates.map(({ update }) => update.id),
       updates.map(({ update }) => update.leaseToken),
       updates.map(({ afterMs }) => afterMs),
+      ...spanOf(updates.map(({ update }) => update.messageId)),
     ],
   );
 }

@@ -92,7 +92,7 @@ describe("missing updates of a service with more messages than one search reads"
     const other = newId();
     await sql.query(
       `INSERT INTO message (id, service_id, app_id, request, effective_hash, accepted_at, part)
-       SELECT gen_random_uuid(), $1, $1, ''::bytea, ''::bytea, now(), true FROM generate_series(1, 20000)`,
+       SELECT overlay(gen_random_uuid()::text PLACING '0190' FROM 1 FOR 4)::uuid, $1, $1, ''::bytea, ''::bytea, now(), true FROM generate_series(1, 20000)`,
       [other],
     );
     await sql.query("ANALYZE message", []);
@@ -107,7 +107,7 @@ describe("missing updates of a service with more messages than one search reads"
       },
     };
     await countMissing(explained, { serviceId: newId() }, 10);
-    expect(plans).toEqual([expect.stringContaining("message_service")]);
+    expect(plans).toEqual([expect.stringMatching(/message_\w*service/)]);
     expect(plans[0]).not.toMatch(/Sort|Seq Scan/);
   });
 });

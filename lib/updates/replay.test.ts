@@ -171,7 +171,7 @@ describe("replaying", () => {
     const park = (count: number) =>
       sql.query(
         `INSERT INTO "update" (message_id, id, delivery_id, service_id, kind, receiver, url, origin, body, state, attempts, created_at)
-         SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), $1, 'submitted', 'notifyurl', 'https://a.example/x', 'https://a.example', ''::bytea, 'parked', 11,
+         SELECT overlay(gen_random_uuid()::text PLACING '0190' FROM 1 FOR 4)::uuid, gen_random_uuid(), gen_random_uuid(), $1, 'submitted', 'notifyurl', 'https://a.example/x', 'https://a.example', ''::bytea, 'parked', 11,
            '2026-02-07T00:00:00Z'::timestamptz + n * interval '1 second' FROM generate_series(1, $2::int) n`,
         [serviceId, count],
       );

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { database, type Database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
+import { LookBack, recentId } from "@/lib/work/look-back";
 import { startLoop } from "@/lib/work/loop";
 import { claim, giveBack, renew, type ClaimedUpdate, type GivenBack } from "./claim";
 import { holdOn, inFlightUpdates } from "./in-flight";
@@ -53,11 +54,20 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
 
   const [least, longest] = policy.pollMs;
   let pauseMs = least;
+  const lookBack = new LookBack();
   const lookForEndedSlices = endedSlicesLook(sql);
   const look = async (woken: boolean): Promise<number> => {
     await lookForEndedSlices();
     const room = policy.mostLeased - leased.size;
-    const claimed = room > 0 ? await claim(sql, randomUUID(), book.limits(), room, policy) : [];
+    const since = lookBack.next();
+    const claimed =
+      room > 0 ? await claim(sql, randomUUID(), book.limits(), room, policy, since) : [];
+    const recent = recentId();
+    if (room > 0)
+      lookBack.found(
+        since,
+        claimed.some(({ messageId }) => messageId < recent),
+      );
     const resting = book.add(claimed);
     for (const update of claimed) leased.set(update.id, update);
     for (const { update } of resting) leased.delete(update.id);

@@ -16,7 +16,8 @@ interface Column {
 export async function foundAnywhere(sql: Sql, texts: readonly string[]): Promise<string[]> {
   const columns = await sql.query<Column>(
     `SELECT c.table_name AS "table", c.column_name AS "column", c.data_type AS type FROM information_schema.columns c
-     JOIN information_schema.tables t USING (table_schema, table_name) WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' ORDER BY 1, 2`,
+     JOIN information_schema.tables t USING (table_schema, table_name) WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE'
+       AND c.table_name NOT IN (SELECT relname FROM pg_class WHERE relispartition) ORDER BY 1, 2`,
   );
   const matches: string[] = [];
   for (const { table, column, type } of columns)
