@@ -60,6 +60,7 @@ export const exempt: Record<string, string> = {
   listConnections: "asked in its own test: it is for owners of the installation alone",
   openConnection: "as listConnections",
   listBreakGlass: "as listConnections",
+  openRetention: "as listConnections",
   readTried: "as listConnections, of the asker's own test run",
   connectionNamed: "which right it takes the verbs and views ask that are given its id",
   redirectUriOf: "words, and reads nothing",

@@ -6,7 +6,7 @@ import { SettingsNavigation } from "./settings-navigation";
 /** The log is visible in one of the services alone. */
 const navigation = (
   <SettingsNavigation
-    narrowed={{ "/settings/audit": ["owned"], "/settings/sign-on": [] }}
+    narrowed={{ "/settings/audit": ["owned"], "/settings/sign-on": [], "/settings/retention": [] }}
     firstService="owned"
   />
 );

@@ -38,6 +38,7 @@ export const settingsRooms: readonly Pick<Place, "href" | "label" | "needs">[] =
   { href: paths.notifyUrls(), label: "Notify URLs" },
   { href: paths.members(), label: "Members" },
   { href: paths.connections(), label: "Single sign-on", needs: "connection.save" },
+  { href: paths.retention(), label: "Retention", needs: "retention.change" },
   { href: paths.audit(), label: "Audit log", needs: "audit.read" },
 ];
 

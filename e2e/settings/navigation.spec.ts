@@ -16,6 +16,7 @@ test("each page of the settings has its title where the navigation begins", asyn
     ["Notify URLs", "Notify URLs"],
     ["Members", "Members"],
     ["Single sign-on", "Single sign-on"],
+    ["Retention", "Retention"],
     ["Audit log", "Audit log"],
   ] as const) {
     await rooms.getByRole("link", { name: room }).click();

@@ -28,8 +28,8 @@ const namedByOrders =
 
 /**
  * What ends by itself, and how it is removed, in this order; `docs/administration.md` says when.
- * Rows that belong to one that is removed go with it. Messages, deliveries, updates, attempts and
- * audit events do not end.
+ * Rows that belong to one that is removed go with it. Messages, deliveries, updates and attempts go
+ * by `retention`; audit events do not end.
  */
 export const endings: Readonly<Record<string, Sweep>> = {
   idempotency_record: forgetOldKeys,

@@ -26,12 +26,12 @@ describe("times of receipts", () => {
       channels: { push: { ios: { text: "Read me" } } },
     });
     await sandbox.settled(transid, ({ counts }) => counts.submitted === 1);
-    const [row] = await sandbox.database.query<{ id: string; deviceid: string }>(
-      "SELECT app_id AS id, deviceid FROM delivery WHERE message_id = $1",
+    const [row] = await sandbox.database.query<{ id: string; serviceId: string; deviceid: string }>(
+      `SELECT app_id AS id, service_id AS "serviceId", deviceid FROM delivery WHERE message_id = $1`,
       [transid],
     );
     if (!row) throw new Error("no delivery");
-    const app: Pick<AppRecord, "id"> = { id: row.id };
+    const app: Pick<AppRecord, "id" | "serviceId"> = row;
     return {
       transid,
       report: (event: Receipt["event"], at: Date) =>

@@ -20,8 +20,8 @@ describe("receipts", () => {
       channels: { push: { android: { text: "Hi" } } },
     });
     await sandbox.settled(transid, ({ counts: { submitted } }) => submitted === 1);
-    const [app] = await database.query<{ id: string }>(
-      "SELECT id FROM app WHERE appid = 'sandbox'",
+    const [app] = await database.query<{ id: string; serviceId: string }>(
+      `SELECT id, service_id AS "serviceId" FROM app WHERE appid = 'sandbox'`,
     );
     let release = () => undefined as void;
     const lockReleased = new Promise<void>((resolve) => (release = resolve));
@@ -34,7 +34,7 @@ describe("receipts", () => {
     });
     await has;
     const at = new Date();
-    const recorded = recordReceipts({ id: app?.id ?? "" }, [
+    const recorded = recordReceipts({ id: app?.id ?? "", serviceId: app?.serviceId ?? "" }, [
       { transid, pushid: phone?.pushId ?? "", event: "read", at },
     ]);
     await lockWaited(database);

@@ -2,6 +2,7 @@ import { isId } from "@/lib/database/id";
 import { outlastRestart } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import type { AppRecord } from "@/lib/directory/app/find";
+import { expiredTransids } from "@/lib/directory/retention/stored";
 import type { Receipt } from "@/lib/inputs/receipt";
 import type { Change } from "./change";
 import { changesOf, lockAccepted, storeEarlyReceipts, type AppReceipt } from "./early-receipts";
@@ -12,19 +13,30 @@ import { recordChanges } from "./recorder";
  * receipt that no delivery of this app matches is passed over. One that is quicker than its
  * delivery is stored is recorded with it. A dismissed notification was delivered; that it was
  * dismissed is not a state.
+ *
+ * @returns how many were dropped because messages of their age are no longer kept
  */
 export async function recordReceipts(
-  { id: appId }: Pick<AppRecord, "id">,
+  { id: appId, serviceId }: Pick<AppRecord, "id" | "serviceId">,
   receipts: readonly Receipt[],
-): Promise<void> {
+): Promise<{ expired: number }> {
   const own = receipts
     .filter(({ transid }) => isId(transid))
     .map((receipt) => ({ appId, receipt: { ...receipt, transid: receipt.transid.toLowerCase() } }));
-  if (own.length === 0) return;
+  if (own.length === 0) return { expired: 0 };
   const { changes, unmatched } = await outlastRestart(() => changesOf(database(), own));
-  const late = unmatched.flatMap((n) => own[n] ?? []);
+  const without = unmatched.flatMap((n) => own[n] ?? []);
+  const gone = await outlastRestart(() =>
+    expiredTransids(
+      database(),
+      serviceId,
+      without.map(({ receipt }) => receipt.transid),
+    ),
+  );
+  const late = without.filter(({ receipt }) => !gone.has(receipt.transid));
   const more = late.length === 0 ? [] : await outlastRestart(() => storeOrMatch(late));
   await recordChanges([...changes, ...more]);
+  return { expired: without.length - late.length };
 }
 
 /**

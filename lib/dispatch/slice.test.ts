@@ -269,7 +269,7 @@ describe("deliveries that are sent before they are stored", () => {
     sandbox.lab.faults.set({ fcm: { latencyMs: 600 } });
     const transid = await accept({ android_pushid: [quick, slow] });
     const expanded = expand([transid]);
-    const app = { id: await appId() };
+    const app = { id: await appId(), serviceId: newId() };
     const at = new Date();
     for (const pushid of [quick, slow])
       await recordReceipts(app, [{ transid, pushid, event: "read", at, button: "open" }]);
@@ -283,7 +283,7 @@ describe("deliveries that are sent before they are stored", () => {
     const [id = ""] = phones(1);
     const transid = await accept({ android_pushid: [id] });
     const at = new Date();
-    await recordReceipts({ id: await appId() }, [
+    await recordReceipts({ id: await appId(), serviceId: newId() }, [
       { transid, pushid: "a stranger", event: "read", at },
       { transid: newId(), pushid: id, event: "read", at },
     ]);

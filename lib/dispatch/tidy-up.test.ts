@@ -19,7 +19,7 @@ describe("requests and responses of attempts", () => {
     // More than one batch.
     await sql.query(
       `INSERT INTO update_attempt (update_id, id, at, duration_ms, status, exchange)
-       SELECT $1, gen_random_uuid(), now() - make_interval(days => CASE WHEN n <= 200 THEN 31 ELSE 29 END), 1, 200, '{}' FROM generate_series(1, 250) n`,
+       SELECT $1, overlay(gen_random_uuid()::text PLACING '0190' FROM 1 FOR 4)::uuid, now() - make_interval(days => CASE WHEN n <= 200 THEN 31 ELSE 29 END), 1, 200, '{}' FROM generate_series(1, 250) n`,
       [updateId],
     );
     await tidyUp();
@@ -33,7 +33,7 @@ describe("requests and responses of attempts", () => {
 
   it("are found in an index, however many attempts there are", async () => {
     await sql.query(
-      `INSERT INTO update_attempt (update_id, id, at, duration_ms, status) SELECT $1, gen_random_uuid(), now() - interval '40 days', 1, 200 FROM generate_series(1, 20000)`,
+      `INSERT INTO update_attempt (update_id, id, at, duration_ms, status) SELECT $1, overlay(gen_random_uuid()::text PLACING '0190' FROM 1 FOR 4)::uuid, now() - interval '40 days', 1, 200 FROM generate_series(1, 20000)`,
       [updateId],
     );
     await sql.query("ANALYZE update_attempt", []);
@@ -41,6 +41,6 @@ describe("requests and responses of attempts", () => {
       `EXPLAIN SELECT id FROM update_attempt WHERE exchange IS NOT NULL AND at < now() - interval '30 days' ORDER BY at LIMIT 1000 FOR UPDATE SKIP LOCKED`,
       [],
     );
-    expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toContain("update_attempt_exchange");
+    expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toMatch(/update_attempt_\w*exchange/);
   });
 });

@@ -3,12 +3,13 @@ import { log } from "@/lib/log/log";
 import { asWork } from "@/lib/runtime/work-class";
 import { endings, type Sweep } from "./endings";
 import { finishMessages } from "./record";
+import { sweepRetention } from "./retention";
 
 /** Rows of one transaction, so that no caller waits for a sweep. */
 const sliceRows = 5_000;
 
 /**
- * Sets messages to done that a crash left open, and removes what has ended: bulk work, a slice at a
+ * Sets messages to done that a crash left open, and removes what has ended or is no longer kept: bulk work, a slice at a
  * time. Several processes may do so at once. What fails keeps nothing else from its end: it is
  * tried again with the next call.
  */
@@ -19,6 +20,9 @@ export function tidyUp(): Promise<void> {
       await removeEnded(ending).catch((error: unknown) =>
         log().warn({ err: error, what }, "what has ended could not be removed"),
       );
+    await sweepRetention().catch((error: unknown) =>
+      log().warn({ err: error }, "what is no longer kept could not be removed"),
+    );
   });
 }
 

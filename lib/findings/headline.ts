@@ -78,6 +78,7 @@ const sentences: Record<RuleId, string> = {
   "rate.limit": "Too many messages in a short time. Try again in a moment.",
   "idempotency.conflict": "A different version of this message was sent already.",
   "idempotency.key": failed,
+  "message.expired": failed,
   "internal.error": failed,
   "internal.unknown": failed,
   "android.text.required": text,

@@ -1,6 +1,7 @@
 import type { ServiceRecord } from "@/lib/directory/service/find";
 import type { Problem } from "@/lib/interface/problem";
 import { failureReply } from "@/lib/interface/reply";
+import type { RuleId } from "@/lib/interface/rules";
 import { newTransid } from "@/lib/runtime/transid";
 
 /** One thing wrong with a call. */
@@ -8,6 +9,8 @@ export interface CallProblem {
   /** RFC 6901. */
   pointer: string;
   message: string;
+  /** Of one that the interface has a rule for. */
+  rule?: RuleId;
 }
 
 interface CallErrorOptions {

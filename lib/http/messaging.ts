@@ -1,14 +1,17 @@
+import { isExpired } from "@/lib/directory/retention/expired";
 import type { ServiceRecord } from "@/lib/directory/service/find";
 import { acceptRequest } from "@/lib/dispatch/accept";
 import { statusQuerySchema } from "@/lib/inputs/status";
 import { BODY_BYTES } from "@/lib/interface/limits";
+import { problem } from "@/lib/interface/problem";
 import { failureReply } from "@/lib/interface/reply";
 import { messageStatus } from "@/lib/results/status";
 import { attend } from "@/lib/runtime/attended";
 import { newTransid } from "@/lib/runtime/transid";
+import { NotFoundError } from "@/lib/verb/errors";
 import { answers } from "./answers";
 import { bytesBody } from "./bodies";
-import { CallerError, type CallError } from "./call-error";
+import { CallError, CallerError } from "./call-error";
 import { fromQuery, methods, resource, serviceKey } from "./resource";
 import { rowReply } from "./serialize";
 
@@ -62,14 +65,24 @@ function statusFor(service: ServiceRecord | undefined, status: number): number {
 
 /**
  * `GET /resources/v1/messaging/{transid}?after=…&limit=…`: state, counts and, paged, each delivery
- * of one of the service's own messages.
+ * of one of the service's own messages. 404 with the rule `message.expired` for one of an age that
+ * is no longer kept.
  */
 export const status = methods({
   GET: resource({
     caller: serviceKey("service.view"),
     body: fromQuery(statusQuerySchema, "Invalid cursor."),
-    run: ({ caller: { actor }, body: { raw }, call: { named } }) =>
-      messageStatus({ actor }, { ...raw, transid: named["transid"] ?? "" }),
+    run: async ({ caller: { actor, service }, body: { raw }, call: { named } }) => {
+      const transid = named["transid"] ?? "";
+      try {
+        return await messageStatus({ actor }, { ...raw, transid });
+      } catch (error) {
+        if (!(error instanceof NotFoundError) || !(await isExpired(service.id, transid)))
+          throw error;
+        const expired = problem("message.expired", "");
+        throw new CallError(404, "This message is no longer kept.", [expired]);
+      }
+    },
     answer: rowReply(answers.readMessage),
     missing: "This service has no message with that transid.",
   }),

@@ -21,12 +21,22 @@ const metricsState = () =>
       labelNames: ["route", "status"],
       registers: [registry],
     });
-    return { registry, answers };
+    const expiredReceipts = new Counter({
+      name: "clarion_receipts_expired_total",
+      help: "Receipts of messages that are no longer kept; they were dropped.",
+      registers: [registry],
+    });
+    return { registry, answers, expiredReceipts };
   });
 
 /** Counts an answer for `/metrics`. */
 export function countAnswer(route: string, status: number): void {
   metricsState().answers.inc({ route, status });
+}
+
+/** Counts dropped receipts for `/metrics`. */
+export function countExpiredReceipts(count: number): void {
+  metricsState().expiredReceipts.inc(count);
 }
 
 /** `/metrics` in the text format of Prometheus. */

@@ -7,6 +7,7 @@ import { answers } from "./answers";
 import { jsonBody } from "./bodies";
 import { CallError, type CallProblem } from "./call-error";
 import { appOfCall, openToBrowsers, takeFor } from "./client-call";
+import { countExpiredReceipts } from "./metrics";
 import { resource } from "./resource";
 import { rowReply } from "./serialize";
 
@@ -48,7 +49,7 @@ async function record(
     if (parsed.success) good.push(parsed.data);
     else problems.push(...schemaProblems(parsed.error, isArray ? `/${index}` : ""));
   }
-  if (good.length > 0) await recordReceipts(app, good);
+  if (good.length > 0) countExpiredReceipts((await recordReceipts(app, good)).expired);
   const firstProblems = problems.slice(0, mostProblems);
   if (good.length === 0 && problems.length > 0)
     throw new CallError(400, "Invalid receipts.", firstProblems);

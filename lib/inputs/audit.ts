@@ -29,7 +29,7 @@ export const auditGroups = {
     "notice",
     "noticeWebhook",
   ],
-  settings: ["service", "connection"],
+  settings: ["service", "retention", "connection"],
   audit: ["audit"],
 } as const;
 /** One of {@link auditGroups}. */

@@ -69,6 +69,7 @@ export const paths = {
   connection: (id: string, query: Query<"tried"> = {}) =>
     withQuery(at`/settings/sign-on/${id}`, query),
   newConnection: (query: Query<"id"> = {}) => withQuery("/settings/sign-on/new", query),
+  retention: () => "/settings/retention",
   audit: (query: Query<"q" | "object" | "within" | "of"> = {}) =>
     withQuery("/settings/audit", query),
   auditFile: (query: Query) => withQuery("/settings/audit/events.csv", query),

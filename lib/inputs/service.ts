@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { hasUserInfo, isNotifyUrl, userInfoRefused } from "@/lib/interface/url";
 import { firstScopes, scopes } from "@/lib/policy/roles";
+import { serviceKeeps } from "./retention";
 import { revision } from "./row";
 import { filled, idText, name, text } from "./text";
 
@@ -163,6 +164,14 @@ export const serviceTestsSchema = z.object({
     .max(mostTestsPerDay, `takes at most ${mostTestsPerDay.toLocaleString("en")}`),
 });
 
+/** How long a service keeps what, where that is shorter than the installation does. */
+export const serviceRetentionSchema = z.object({
+  serviceId: idText,
+  part: z.literal("retention"),
+  revision,
+  ...serviceKeeps,
+});
+
 /** Arguments of changing a part of a service. */
 export const changeServiceSchema = z.discriminatedUnion("part", [
   serviceNameSchema,
@@ -171,4 +180,5 @@ export const changeServiceSchema = z.discriminatedUnion("part", [
   serviceAddressesSchema,
   serviceApprovalSchema,
   serviceTestsSchema,
+  serviceRetentionSchema,
 ]);

@@ -43,6 +43,7 @@ const madeElsewhere: readonly RuleId[] = [
   "rate.limit",
   "idempotency.conflict",
   "idempotency.key",
+  "message.expired",
   "body.coding",
   "device.language",
   "device.timezone",

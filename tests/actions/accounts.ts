@@ -56,6 +56,11 @@ export const accounts: Calls = {
     nowhere: true,
     also: { issuer: "http://127.0.0.1:9", breakGlassId: uuid },
   },
+  changeRetention: {
+    right: "retention.change",
+    input: () => ({ keepMessages: 396, keepDeliveries: 390, keepAttempts: 29 }),
+    nowhere: true,
+  },
   removeConnection: {
     right: "connection.remove",
     first: "saveConnection",

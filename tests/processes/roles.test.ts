@@ -179,6 +179,7 @@ const ofMember = [
   "/settings/services",
   "/settings/members",
   "/settings/sign-on",
+  "/settings/retention",
   "/account",
   "/settings/notify-urls",
 ];

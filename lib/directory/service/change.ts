@@ -5,6 +5,7 @@ import type { Sql } from "@/lib/database/sql";
 import {
   changeServiceSchema,
   type serviceAddressesSchema,
+  type serviceRetentionSchema,
   type serviceUpdatesSchema,
 } from "@/lib/inputs/service";
 import { inboxTokenOf } from "@/lib/interface/inbox";
@@ -12,18 +13,21 @@ import { assertCurrent } from "@/lib/verb/assert-current";
 import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
+import { readRetention, type Retention } from "../retention/stored";
 import type { ServiceRecord } from "./find";
 import { assertFreeServiceName } from "./free-name";
 import type { OpenedService } from "./open";
 
 type Settings = Omit<ServiceRecord, "id" | "active" | "sandbox"> &
-  Pick<OpenedService, "approvalAbove" | "approvalScheduled" | "approvalHours" | "testsPerDay">;
+  Pick<OpenedService, "approvalAbove" | "approvalScheduled" | "approvalHours" | "testsPerDay"> &
+  Retention;
 
 /**
  * Changes a part of a service: its name, where delivery updates go, how requests are read, from
  * where programs may call, which sends need a second person, or how many devices a member may test
  * on. Refused: a name that another service has (`/name`), an authentication that the service does
- * not have, an address that is none, and, unless `anyway`, a list that leaves out the address of
+ * not have, an address that is none, a longer retention than the installation's, and, unless `anyway`,
+ * a list that leaves out the address of
  * the caller (`/anyway`).
  */
 export const changeService = verb({
@@ -34,7 +38,8 @@ export const changeService = verb({
     const [stored] = await tx.query<Settings & { revision: number }>(
       `SELECT revision, name, notifyurl, notifyurl_auth_id AS "notifyurlAuthId", https_only AS "httpsOnly", size_rule AS "sizeRule", always_200 AS "always200",
        ids_per_second AS "idsPerSecond", coalesce(ip_allow, '{}') AS "ipAllow",
-       approval_above AS "approvalAbove", approval_scheduled AS "approvalScheduled", approval_hours AS "approvalHours", tests_per_day AS "testsPerDay" FROM service WHERE id = $1 FOR NO KEY UPDATE`,
+       approval_above AS "approvalAbove", approval_scheduled AS "approvalScheduled", approval_hours AS "approvalHours", tests_per_day AS "testsPerDay",
+       keep_messages AS "keepMessages", keep_deliveries AS "keepDeliveries", keep_attempts AS "keepAttempts" FROM service WHERE id = $1 FOR NO KEY UPDATE`,
       [serviceId],
     );
     if (!stored) throw new NotFoundError("This service");
@@ -82,6 +87,9 @@ function ofPart(
     idsPerSecond,
     ipAllow,
     testsPerDay,
+    keepMessages,
+    keepDeliveries,
+    keepAttempts,
     ...approval
   } = settings;
   switch (part) {
@@ -97,6 +105,8 @@ function ofPart(
       return approval;
     case "tests":
       return { testsPerDay };
+    case "retention":
+      return { keepMessages, keepDeliveries, keepAttempts };
   }
 }
 
@@ -124,6 +134,8 @@ async function changedSettings(
       };
     case "tests":
       return { testsPerDay: input.testsPerDay };
+    case "retention":
+      return retention(tx, input);
     case "addresses":
       return { ipAllow: addresses(input) };
   }
@@ -153,6 +165,28 @@ async function updates(
       rejectInput("This authentication was removed. Choose another one.", "/notifyurlAuthId");
   }
   return { notifyurl: notifyurl ?? null, notifyurlAuthId: notifyurlAuthId ?? null, httpsOnly };
+}
+
+/** Refuses, at its field, what the installation keeps for a shorter time. */
+async function retention(
+  tx: Sql,
+  input: z.output<typeof serviceRetentionSchema>,
+): Promise<Retention> {
+  const installation = await readRetention(tx);
+  const days = (name: keyof Retention) => {
+    const [own = null, most] = [input[name], installation[name]];
+    if (own !== null && most !== null && own > most)
+      rejectInput(
+        `takes at most ${most}: so many days the installation keeps them. Leave it empty for the same.`,
+        `/${name}`,
+      );
+    return own;
+  };
+  return {
+    keepMessages: days("keepMessages"),
+    keepDeliveries: days("keepDeliveries"),
+    keepAttempts: days("keepAttempts"),
+  };
 }
 
 function addresses({ ipAllow, from, anyway }: z.output<typeof serviceAddressesSchema>): string[] {

@@ -2,10 +2,11 @@ import { serviceIdSchema } from "@/lib/inputs/service";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
+import { readRetention, type Retention } from "../retention/stored";
 import type { ServiceRecord } from "./find";
 
 /** A service with all that is set of it, but for its secrets. */
-export interface OpenedService extends Omit<ServiceRecord, "id"> {
+export interface OpenedService extends Omit<ServiceRecord, "id">, Retention {
   serviceId: string;
   /** Of its settings. */
   revision: number;
@@ -17,6 +18,8 @@ export interface OpenedService extends Omit<ServiceRecord, "id"> {
   approvalHours: number;
   /** Devices that a member may test on in a day (UTC). */
   testsPerDay: number;
+  /** What the installation keeps; the service's own settings can only be shorter. */
+  installationKeeps: Retention;
   /** Members who may approve, owners of the installation among them. */
   approvers: number;
   hasSigningSecret: boolean;
@@ -27,7 +30,7 @@ export interface OpenedService extends Omit<ServiceRecord, "id"> {
   notifyAuths: { id: string; name: string }[];
 }
 
-type Row = Omit<OpenedService, "notifyAuths">;
+type Row = Omit<OpenedService, "notifyAuths" | "installationKeeps">;
 
 const mostAuths = 500;
 
@@ -41,6 +44,7 @@ export const openService = view({
       `SELECT s.id AS "serviceId", s.revision, s.name, s.active, s.sandbox, s.notifyurl, s.notifyurl_auth_id AS "notifyurlAuthId", s.https_only AS "httpsOnly",
        s.size_rule AS "sizeRule", s.always_200 AS "always200", s.ids_per_second AS "idsPerSecond", coalesce(s.ip_allow, '{}') AS "ipAllow",
        s.approval_above AS "approvalAbove", s.approval_scheduled AS "approvalScheduled", s.approval_hours AS "approvalHours", s.tests_per_day AS "testsPerDay",
+       s.keep_messages AS "keepMessages", s.keep_deliveries AS "keepDeliveries", s.keep_attempts AS "keepAttempts",
        (SELECT count(*)::int FROM member m LEFT JOIN membership p ON p.member_id = m.id AND p.service_id = s.id
         WHERE m.disabled_at IS NULL AND (m.installation_owner OR p.role IN ('admin', 'owner') OR (p.role = 'marketer' AND p.may_approve))) AS approvers,
        s.signing_secret_sealed IS NOT NULL AS "hasSigningSecret",
@@ -54,6 +58,7 @@ export const openService = view({
       `SELECT id, name FROM notify_auth WHERE service_id = $1 AND deleted_at IS NULL ORDER BY lower(name), id LIMIT ${mostAuths}`,
       [serviceId],
     );
-    return { ...row, notifyAuths };
+    const { revision: _, ...installationKeeps } = await readRetention(sql);
+    return { ...row, notifyAuths, installationKeeps };
   },
 });

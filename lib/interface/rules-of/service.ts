@@ -56,6 +56,12 @@ export const rulesOfService = {
     "contract 1",
     "Choose a shorter key.",
   ),
+  "message.expired": error(
+    "",
+    "messages of this age are no longer kept",
+    "contract 9",
+    "Answered with HTTP 404. How long messages are kept is set for the installation, and shorter for a service.",
+  ),
   "device.language": warning(
     "/language",
     "'{value}' is not a language that can be read; the device gets the default text",

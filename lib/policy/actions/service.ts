@@ -21,6 +21,9 @@ const settingNames: Readonly<Record<string, string>> = {
   approvalScheduled: "approval of scheduled sends",
   approvalHours: "how long an approval holds",
   testsPerDay: "the limit for tests",
+  keepMessages: "how long messages are kept",
+  keepDeliveries: "how long deliveries are kept",
+  keepAttempts: "how long attempts are kept",
 };
 
 /**
@@ -56,6 +59,12 @@ export const serviceActions = {
     least: "admin",
     event: z.strictObject({ before: members, after: members }),
     words: changedService,
+  }),
+  // Days for which the installation keeps what; null: for ever.
+  "retention.change": audited({
+    least: "installation",
+    event: z.strictObject({ before: members, after: members }),
+    words: () => "changed how long the installation keeps messages",
   }),
   "service.deactivate": audited({
     least: "owner",

@@ -7,7 +7,8 @@ export default function MessageNotFound() {
       title="There is no such message"
       list={{ href: paths.messages(), name: "All messages" }}
     >
-      Check the transid: it is 36 characters long and was in the reply to the request.
+      Check the transid: it is 36 characters long and was in the reply to the request. An older
+      message may no longer be kept; Settings, Services shows how long it is.
     </NothingFound>
   );
 }

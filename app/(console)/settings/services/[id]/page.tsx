@@ -6,6 +6,7 @@ import { ApprovalCard } from "@/components/service/approval-card";
 import { GeneralCard } from "@/components/service/general-card";
 import { KeysCard } from "@/components/service/keys-card";
 import { RequestsCard } from "@/components/service/requests-card";
+import { RetentionCard } from "@/components/service/retention-card";
 import { SecretsCard } from "@/components/service/secrets-card";
 import { ServiceState } from "@/components/service/service-table";
 import { TestsCard } from "@/components/service/tests-card";
@@ -97,6 +98,7 @@ export default async function ServicePage({ params, searchParams }: ThingPagePro
         <RequestsCard service={service} change={change} />
         <ApprovalCard service={service} change={change} />
         <TestsCard service={service} change={change} />
+        <RetentionCard service={service} change={change} />
         <AddressesCard
           service={service}
           from={plainAddress(clientOf(await headers()))}
