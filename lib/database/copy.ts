@@ -142,13 +142,17 @@ async function assertSameVersion(source: pg.Client, target: pg.Client): Promise<
 
 /** Retention drops whole partitions: the copy has the same ones, with the same ids in each. */
 async function copyPartitions(source: pg.Client, target: pg.Client): Promise<void> {
-  for (const { name } of await listPartitions(statementsOf(target)))
-    await target.query(`DROP TABLE "${name}"`);
-  for (const { table, name, from, to, isDetaching } of await listPartitions(statementsOf(source)))
-    if (!isDetaching)
-      await target.query(
-        `CREATE TABLE "${name}" PARTITION OF "${table}" FOR VALUES FROM (${from === leastId ? "MINVALUE" : `'${from}'`}) TO ('${to}')`,
-      );
+  const partitions = (await listPartitions(statementsOf(source))).filter((one) => !one.isDetaching);
+  const initial = await listPartitions(statementsOf(target));
+  for (const { table, name } of initial)
+    await target.query(`ALTER TABLE "${table}" DETACH PARTITION "${name}"`);
+  for (const { table, name, from, to } of partitions)
+    await target.query(
+      `CREATE TABLE IF NOT EXISTS "${name}" (LIKE "${table}" INCLUDING DEFAULTS INCLUDING STORAGE);
+       ALTER TABLE "${table}" ATTACH PARTITION "${name}" FOR VALUES FROM (${from === leastId ? "MINVALUE" : `'${from}'`}) TO ('${to}')`,
+    );
+  for (const { name } of initial)
+    if (!partitions.some((one) => one.name === name)) await target.query(`DROP TABLE "${name}"`);
 }
 
 /** The first of the user's search path, where migrations make the tables. */
