@@ -126,7 +126,7 @@ async function fill(on: Database, at: number, deliveries: number): Promise<void>
 
 async function median(run: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
+  for (let n = 0; n < rounds; n += 1) {
     const startedAt = performance.now();
     await run();
     times.push(performance.now() - startedAt);

@@ -24,7 +24,7 @@ export function RetentionCard({
   return (
     <PaddedCard
       id="retention-title"
-      title="Kept for"
+      title="Retention periods"
       description="What is older is removed and cannot be restored. The results of campaigns stay."
       inside="space-y-5"
     >

@@ -75,8 +75,8 @@ export async function listPartitions(sql: Pick<Sql, "query">): Promise<Partition
 }
 
 /**
- * Makes the partitions of the two weeks to come where they are missing, by the clock of the
- * database and by that of this process, which ids are made with. Several processes may do so at
+ * Creates the partitions of the two weeks to come where they are missing, by the clock of the
+ * database and by that of this process, which new ids come from. Several processes may do so at
  * once.
  */
 export function makeAhead(on: Database): Promise<void> {
@@ -84,16 +84,16 @@ export function makeAhead(on: Database): Promise<void> {
 }
 
 /**
- * Makes the partitions, one for each table, of the weeks that moments lie in (milliseconds UTC),
- * where they are missing. Waits for no sender and holds up none: a table is made first and attached
- * then, under a lock that only other changes of the table's form take.
+ * Creates the partitions, one for each table, of the weeks that moments lie in (milliseconds UTC),
+ * where they are missing. Waits for no sender and holds up none: a table is created and then
+ * attached, under a lock that only other changes of the table's form take.
  */
 export async function makePartitions(on: Database, moments: readonly number[]): Promise<void> {
   const missing = missingWeeks(await listPartitions(on), moments);
   if (missing.length === 0) return remember(on);
   await on.transaction(async (tx) => {
     await tx.query("SELECT pg_advisory_xact_lock($1)", [makingLock]);
-    // Another process may have made them meanwhile.
+    // Another process may have created them meanwhile.
     const still = missingWeeks(await listPartitions(tx), moments);
     await tx.script(`SET LOCAL lock_timeout = '${lockTimeout}'`);
     for (const { table, week } of still) await makePartition(tx, table, week);
@@ -126,11 +126,11 @@ async function makePartition(tx: Sql, table: PartitionedTable, week: number): Pr
   );
 }
 
-/** The ranges that each database of this process is known to have in all tables. */
+/** The ranges that each database of this process has in all tables, as last read. */
 const ranges = new WeakMap<Database, Pick<Partition, "from" | "to">[]>();
 
 async function remember(on: Database): Promise<void> {
-  // Attempts are kept for the shortest time: what they have, the others have.
+  // Attempts go first: what they have, the others have.
   const partitions = await listPartitions(on);
   ranges.set(
     on,
@@ -175,8 +175,8 @@ export async function dropDetached(on: Database): Promise<void> {
 }
 
 /**
- * As {@link makeAhead}, for the start: where the tables are locked just now, the periodic call makes
- * them; there are partitions for two weeks at least.
+ * As {@link makeAhead}, for the start. Where the tables are locked just now, the periodic call
+ * creates them; there are partitions for two weeks at least.
  */
 export async function makeAheadAtStart(on: Database): Promise<void> {
   await makeAhead(on).catch((error: unknown) => {

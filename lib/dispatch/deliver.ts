@@ -131,7 +131,7 @@ class Worker {
   async #look(): Promise<number> {
     const since = this.#lookBack.next();
     const queues = await openQueues(database(), since);
-    this.#lookBack.found(
+    this.#lookBack.report(
       since,
       queues.some((queue) => queue.since === undefined),
     );

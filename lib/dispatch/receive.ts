@@ -14,7 +14,7 @@ import { recordChanges } from "./recorder";
  * delivery is stored is recorded with it. A dismissed notification was delivered; that it was
  * dismissed is not a state.
  *
- * @returns how many were dropped because messages of their age are no longer kept
+ * @returns how many were dropped because messages of their age are removed
  */
 export async function recordReceipts(
   { id: appId, serviceId }: Pick<AppRecord, "id" | "serviceId">,

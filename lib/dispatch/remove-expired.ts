@@ -109,7 +109,7 @@ async function untilNone(remove: () => Promise<number>): Promise<void> {
 }
 
 /**
- * Goes on where the last sweep ended, so that none walks past all that is kept for longer: what is
+ * Goes on where the last sweep ended, so that none walks past all that stays for longer: what is
  * below the cursor has been removed.
  *
  * @param remove removes the rows that follow an id, and returns the ids that it went past

@@ -104,9 +104,9 @@ function idAt(days: number | null): string {
 }
 
 /**
- * Drops the partitions that end before anything is kept. Those of deliveries go before those of
- * their updates, and those before messages: until a delivery is gone a receipt may add updates to
- * it.
+ * Drops the partitions that end before the longest retention. Those of deliveries go before those
+ * of their updates, and those before messages: until a delivery is gone a receipt may add updates
+ * to it.
  */
 async function dropExpired(longest: Retention): Promise<void> {
   const ends: readonly [PartitionedTable, string][] = [

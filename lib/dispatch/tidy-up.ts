@@ -9,9 +9,9 @@ import { sweepRetention } from "./retention";
 const sliceRows = 5_000;
 
 /**
- * Sets messages to done that a crash left open, and removes what has ended or is no longer kept: bulk work, a slice at a
- * time. Several processes may do so at once. What fails keeps nothing else from its end: it is
- * tried again with the next call.
+ * Sets messages to done that a crash left open, and removes what has ended or is past its
+ * retention: bulk work, a slice at a time. Several processes may do so at once. What fails keeps
+ * nothing else from its end: it is tried again with the next call.
  */
 export function tidyUp(): Promise<void> {
   return asWork("bulk", async () => {

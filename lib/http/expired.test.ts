@@ -11,7 +11,7 @@ import { openInterface, type TestInterface } from "./testing";
 const job = { actor: { kind: "job" as const, name: "test" } };
 const transidOf = (daysAgo: number) => firstIdAt(Date.now() - daysAgo * 86_400_000);
 
-describe("messages that are no longer kept", () => {
+describe("messages past their retention", () => {
   let database: Database;
   let served: TestInterface;
   beforeAll(async () => {

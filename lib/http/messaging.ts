@@ -65,8 +65,8 @@ function statusFor(service: ServiceRecord | undefined, status: number): number {
 
 /**
  * `GET /resources/v1/messaging/{transid}?after=…&limit=…`: state, counts and, paged, each delivery
- * of one of the service's own messages. 404 with the rule `message.expired` for one of an age that
- * is no longer kept.
+ * of one of the service's own messages. 404 with the rule `message.expired` for one of an age at
+ * which messages are removed.
  */
 export const status = methods({
   GET: resource({

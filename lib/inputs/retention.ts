@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** Days for which something may be kept that does not stay for ever: a hundred years. */
+/** Days for which something may be stored that does not stay for ever: a hundred years. */
 const mostDays = 36_500;
 
 /**
- * Days for which something is kept.
+ * Days for which something is stored.
  *
  * @param empty what it means to leave it out, as a sentence says it
  */

@@ -27,6 +27,26 @@ export interface UpdateSender {
   stop(): Promise<void>;
 }
 
+/** Returns what claims due updates: so many at most, as far back as its turn reads. */
+function claimerOf(
+  sql: Database,
+  policy: UpdatePolicy,
+  book: Pick<ReturnType<typeof originBook>, "limits">,
+): (room: number) => Promise<ClaimedUpdate[]> {
+  const lookBack = new LookBack();
+  return async (room) => {
+    if (room <= 0) return [];
+    const since = lookBack.next();
+    const claimed = await claim(sql, randomUUID(), book.limits(), room, policy, since);
+    const recent = recentId();
+    lookBack.report(
+      since,
+      claimed.some(({ messageId }) => messageId < recent),
+    );
+    return claimed;
+  };
+}
+
 /**
  * Sends the delivery updates that are due, here and in the senders of other processes, and those
  * that this process enqueues in slices, until stopped (contract 7). At least once each: what is
@@ -54,20 +74,11 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
 
   const [least, longest] = policy.pollMs;
   let pauseMs = least;
-  const lookBack = new LookBack();
+  const claimDue = claimerOf(sql, policy, book);
   const lookForEndedSlices = endedSlicesLook(sql);
   const look = async (woken: boolean): Promise<number> => {
     await lookForEndedSlices();
-    const room = policy.mostLeased - leased.size;
-    const since = lookBack.next();
-    const claimed =
-      room > 0 ? await claim(sql, randomUUID(), book.limits(), room, policy, since) : [];
-    const recent = recentId();
-    if (room > 0)
-      lookBack.found(
-        since,
-        claimed.some(({ messageId }) => messageId < recent),
-      );
+    const claimed = await claimDue(policy.mostLeased - leased.size);
     const resting = book.add(claimed);
     for (const update of claimed) leased.set(update.id, update);
     for (const { update } of resting) leased.delete(update.id);

@@ -8,7 +8,7 @@ it("a look reads everything every two seconds, and each time while older work is
   const lookBack = new LookBack();
   const isWhole = (hasOlder: boolean) => {
     const since = lookBack.next();
-    lookBack.found(since, hasOlder);
+    lookBack.report(since, hasOlder);
     return since === leastId;
   };
   expect([isWhole(false), isWhole(false)]).toEqual([true, false]);

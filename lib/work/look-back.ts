@@ -32,7 +32,7 @@ export class LookBack {
    *
    * @param since what {@link next} returned for it
    */
-  found(since: string, hasOlder: boolean): void {
+  report(since: string, hasOlder: boolean): void {
     if (since === leastId) this.#hasOlder = hasOlder;
   }
 }

@@ -22,7 +22,7 @@ export function settingsFor({ memory, cores }: Machine): Record<string, string> 
   const shared = clamp(memory / 16, 32 * mb, 512 * mb);
   return {
     max_connections: String(mostConnections),
-    // A statement that names no message locks the tables and indexes of all weeks that are kept.
+    // A statement that names no message locks the tables and indexes of all weeks.
     max_locks_per_transaction: "512",
     shared_buffers: megabytes(shared),
     effective_cache_size: megabytes(Math.max(memory / 2, shared)),

@@ -4,7 +4,7 @@ import type { Sql } from "@/lib/database/sql";
 import { jsonIn } from "@/lib/interface/value-shape";
 import { now } from "@/lib/runtime/clock";
 
-/** Days for which rows are kept; null: for ever. */
+/** Days for which rows are stored; null: for ever. */
 export interface Retention {
   keepMessages: number | null;
   keepDeliveries: number | null;
@@ -41,7 +41,7 @@ export async function readRetention(sql: Pick<Sql, "query">): Promise<StoredRete
   return stored.safeParse(jsonIn(row?.value ?? "")).data ?? { revision: 0, ...initial };
 }
 
-/** As {@link readRetention}, and nobody changes it until the transaction ends. */
+/** As {@link readRetention}, and locks it until the transaction ends. */
 export async function lockRetention(tx: Sql): Promise<StoredRetention> {
   await tx.query("INSERT INTO setting (name, value) VALUES ($1, '') ON CONFLICT DO NOTHING", [
     setting,
@@ -100,7 +100,7 @@ export function endOfKeeping(keepDays: number | null): number | null {
 
 /**
  * Which of some transids are of messages that a service no longer keeps, by the time that they
- * begin with and the settings in force; whether there ever was such a message cannot be told.
+ * begin with and the settings in force. Says nothing about whether there was such a message.
  */
 export async function expiredTransids(
   sql: Pick<Sql, "query">,

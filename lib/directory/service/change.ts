@@ -26,9 +26,8 @@ type Settings = Omit<ServiceRecord, "id" | "active" | "sandbox"> &
  * Changes a part of a service: its name, where delivery updates go, how requests are read, from
  * where programs may call, which sends need a second person, or how many devices a member may test
  * on. Refused: a name that another service has (`/name`), an authentication that the service does
- * not have, an address that is none, a longer retention than the installation's, and, unless `anyway`,
- * a list that leaves out the address of
- * the caller (`/anyway`).
+ * not have, an address that is none, a longer retention than the installation's, and, unless
+ * `anyway`, a list that leaves out the address of the caller (`/anyway`).
  */
 export const changeService = verb({
   action: "service.change",

@@ -8,7 +8,7 @@ export default function MessageNotFound() {
       list={{ href: paths.messages(), name: "All messages" }}
     >
       Check the transid: it is 36 characters long and was in the reply to the request. An older
-      message may no longer be kept; Settings, Services shows how long it is.
+      message may have been removed by now; Settings, Services shows how long it is.
     </NothingFound>
   );
 }

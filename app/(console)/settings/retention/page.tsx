@@ -17,7 +17,7 @@ export default async function RetentionPage() {
   return (
     <Page
       title="Retention"
-      description="How long messages and their deliveries are kept, in all services. A service can choose a shorter time."
+      description="How long messages and their deliveries are stored, in all services. A service can choose a shorter time."
     >
       {may ? (
         <RetentionCard retention={await openRetention({ actor }, {})} change={changeRetention} />
