@@ -23,11 +23,13 @@ const rounds = 200;
 
 const database = await openBenchDatabase();
 const serviceId = await testService(database);
+// The first one has everything of before: weeks take its place.
+for (const partition of await listPartitions(database)) await dropPartition(database, partition);
 await makePartitions(
   database,
-  Array.from({ length: weeks }, (_, week) => Date.now() + (week + 4) * weekMs),
+  Array.from({ length: weeks }, (_, week) => Date.now() - (week - 2) * weekMs),
 );
-const [old, deleted] = [Date.now() + 20 * weekMs, Date.now() + 30 * weekMs];
+const [old, deleted] = [Date.now() - 20 * weekMs, Date.now() - 30 * weekMs];
 await fill(database, old, count);
 await fill(database, deleted, count / 10);
 
