@@ -21,6 +21,7 @@ import { listRecipients } from "@/lib/results/campaign-recipients";
 import { overview } from "@/lib/results/overview";
 import { readCampaign } from "@/lib/results/read-campaign";
 import { listMessages, listRequests } from "@/lib/results/read-messages";
+import { writeDeliveries } from "@/lib/results/testing";
 
 describe("results of a campaign", () => {
   let sql: Database;
@@ -87,9 +88,11 @@ describe("results of a campaign", () => {
       ...sql,
       query: async <R>(text: string, values?: unknown[]) => {
         const rows = await sql.query<R>(text, values);
-        await sql.query(
-          `UPDATE delivery SET state = 'read', kind = 'android', button = 'yes' WHERE (message_id, id) =
-             (SELECT message_id, id FROM delivery WHERE state = 'failed' ORDER BY id LIMIT 1)`,
+        await writeDeliveries(sql, (tx) =>
+          tx.query(
+            `UPDATE delivery SET state = 'read', kind = 'android', button = 'yes' WHERE (message_id, id) =
+               (SELECT message_id, id FROM delivery WHERE state = 'failed' ORDER BY id LIMIT 1)`,
+          ),
         );
         return rows;
       },
@@ -103,8 +106,10 @@ describe("results of a campaign", () => {
     expect(counts.failed).toBeLessThan(1_600);
     expect({ inKinds, inReasons }).toEqual({ inKinds: counts.failed, inReasons: counts.failed });
     expect(breakdown?.presses).toEqual([{ button: "yes", count: counts.read }]);
-    await sql.query(
-      "UPDATE delivery SET state = 'failed', kind = '', button = NULL WHERE state = 'read'",
+    await writeDeliveries(sql, (tx) =>
+      tx.query(
+        "UPDATE delivery SET state = 'failed', kind = '', button = NULL WHERE state = 'read'",
+      ),
     );
   });
 
@@ -186,13 +191,14 @@ describe("results of a campaign", () => {
     const failureCount = async () =>
       (await listMessages(shop.maya, { serviceId: shop.serviceId, failures: true })).total;
     expect(await failureCount()).toBe(1);
-    await sql.query(
+    const write = (statement: string) => writeDeliveries(sql, (tx) => tx.script(statement));
+    await write(
       "UPDATE delivery SET state = 'submitted' WHERE message_id <> (SELECT max(message_id::text)::uuid FROM delivery)",
     );
     expect(await failureCount()).toBe(1);
-    await sql.query("UPDATE delivery SET state = 'submitted'");
+    await write("UPDATE delivery SET state = 'submitted'");
     expect(await failureCount()).toBe(0);
-    await sql.query("UPDATE delivery SET state = 'failed'");
+    await write("UPDATE delivery SET state = 'failed'");
   });
 
   it("leave tests out of the figures, and mark them", async () => {

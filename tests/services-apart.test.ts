@@ -17,6 +17,7 @@ import { overview } from "@/lib/results/overview";
 import { listMessages } from "@/lib/results/read-messages";
 import { messageStatus } from "@/lib/results/status";
 import { readTestProgress } from "@/lib/results/test-progress";
+import { writeDeliveries } from "@/lib/results/testing";
 import { NotFoundError } from "@/lib/verb/errors";
 import { exempt } from "./exempt-readers";
 import { ofCounts, ofServices, ofThings, type MemberContext } from "./readers";
@@ -154,10 +155,12 @@ describe("two services", () => {
     });
     expect(bars.reduce((sum, { read, failed }) => sum + read + failed, 0)).toBe(3);
     expect(firstSteps).toEqual({ sentOne: true, readOne: true, usedApi: true });
-    await database.query("DELETE FROM delivery WHERE service_id = $1", [own.serviceId]);
-    await database.query("DELETE FROM message WHERE service_id = $1 AND source = 'console'", [
-      own.serviceId,
-    ]);
+    await writeDeliveries(database, async (tx) => {
+      await tx.query("DELETE FROM delivery WHERE service_id = $1", [own.serviceId]);
+      await tx.query("DELETE FROM message WHERE service_id = $1 AND source = 'console'", [
+        own.serviceId,
+      ]);
+    });
     const later = await overview(as, { serviceId: own.serviceId });
     expect(later.total).toMatchObject({ messages: 1, read: 0, failed: 0 });
     expect(later.firstSteps).toEqual({ sentOne: false, readOne: false, usedApi: true });

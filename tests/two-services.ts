@@ -4,6 +4,7 @@ import { jwtSecretPlace } from "@/lib/auth/sealed-places";
 import { newId } from "@/lib/database/id";
 import type { Database, Sql } from "@/lib/database/sql";
 import { storeCampaign } from "@/lib/database/testing";
+import { fillRollups } from "@/lib/results/testing";
 
 /**
  * A service with something of everything. All its texts hold `mark`, and `ids` are those of all its
@@ -283,6 +284,7 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     `INSERT INTO audit_event (id, actor_kind, actor_id, service_id, action, entity_id, snapshot) VALUES ($1, 'job', $2, $3, 'audience.remove', $4, $5)`,
     [id(), `${mark} job`, serviceId, audienceId, JSON.stringify({ name: `${mark} list` })],
   );
+  await fillRollups(tx);
   return {
     mark,
     ids,

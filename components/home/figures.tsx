@@ -2,7 +2,7 @@ import { totalOf } from "@/components/facts/delivery-state";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { BarChart, type ChartSeries } from "@/components/ui/bar-chart";
 import { CardBody, TitledCard } from "@/components/ui/card";
-import { mostCountedDeliveries, type OverviewRange } from "@/lib/inputs/overview-range";
+import type { OverviewRange } from "@/lib/inputs/overview-range";
 import { paths } from "@/lib/inputs/paths";
 import { failedTone, rangeWords, type Overview } from "./overview";
 import { RangeChoice } from "./range-choice";
@@ -12,10 +12,10 @@ export function Figures({
   overview,
   range,
 }: {
-  overview: Pick<Overview, "total" | "bars" | "cut">;
+  overview: Pick<Overview, "total" | "bars">;
   range: OverviewRange;
 }) {
-  const { total: counts, bars, cut } = overview;
+  const { total: counts, bars } = overview;
   const { long, unit } = rangeWords[range];
   const total = totalOf(counts);
   const arrived = counts.delivered + counts.read;
@@ -34,15 +34,7 @@ export function Figures({
     { label: "Failed", value: lost, share: share(lost, total), why: lost > 0 },
   ];
   return (
-    <TitledCard
-      id="figures-title"
-      title={`Last ${long}`}
-      description={
-        cut &&
-        `More was sent than is counted: these are the newest ${mostCountedDeliveries.toLocaleString("en")} deliveries.`
-      }
-      actions={<RangeChoice range={range} />}
-    >
+    <TitledCard id="figures-title" title={`Last ${long}`} actions={<RangeChoice range={range} />}>
       <dl className="grid grid-cols-2 gap-px border-b border-line bg-line sm:grid-cols-3 lg:grid-cols-5">
         {figures.map(({ label, value, share: part, why }) => (
           <div key={label} className="bg-surface px-4 py-3 max-lg:first:col-span-2">

@@ -9,6 +9,7 @@ import type { TestChoice } from "@/lib/inputs/test-message";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { utf8Bytes } from "@/lib/interface/text";
 import { readTestProgress } from "@/lib/results/test-progress";
+import { writeDeliveries } from "@/lib/results/testing";
 import { NotFoundError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { sendTestMessage } from "./send-test";
@@ -194,13 +195,16 @@ describe("tests", () => {
       done: false,
       deliveries: [],
     });
-    await sql.query(
-      `INSERT INTO delivery (id, message_id, service_id, app_id, target, device_id, kind, destination, destination_type, pushid, state, description, queued_at, updated_at)
+    const stored = [newId(), newId(), transid, pixel];
+    await writeDeliveries(sql, (tx) =>
+      tx.query(
+        `INSERT INTO delivery (id, message_id, service_id, app_id, target, device_id, kind, destination, destination_type, pushid, state, description, queued_at, updated_at)
        SELECT d.id, m.id, m.service_id, m.app_id, d.target, d.device, d.kind, d.destination, d.type, '', d.state, d.description, now(), now()
        FROM message m, (VALUES ($1::uuid, 'a', $4::uuid, 'android', 'progress', 'android_pushid', 'read', ''),
          ($2::uuid, 'b', NULL, '', 'u1', 'userid', 'failed', 'Unknown user')) AS d(id, target, device, kind, destination, type, state, description)
        WHERE m.id = $3`,
-      [newId(), newId(), transid, pixel],
+        stored,
+      ),
     );
     await sql.query("UPDATE message SET state = 'done' WHERE id = $1", [transid]);
     expect(await readTestProgress(shop.viewer, { transids: [transid, "no id"] })).toMatchObject({

@@ -105,6 +105,8 @@ export const pastTimes: readonly string[] = [
   "preview_link.last_opened_at",
   "preview_link.revoked_at",
   "quota_use.minute",
+  "rollup.hour",
+  "rollup_delta.hour",
   "service.created_at",
   "service_key.created_at",
   "service_key.last_used_at",

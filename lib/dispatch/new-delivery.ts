@@ -3,9 +3,10 @@ import { spanOf } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { normalId } from "@/lib/interface/recipient-id";
 import type { DeliveryState } from "@/lib/interface/update";
-import { deliveryFacts, type DeliveryFacts } from "@/lib/updates/delivery-facts";
+import { deliveryFactNames, deliveryFacts, type DeliveryFacts } from "@/lib/updates/delivery-facts";
 import type { Change, NewDelivery } from "./change";
 import { leaseSeconds } from "./queues";
+import { countMoved, rollupFacts } from "./rollups";
 import { storable } from "./storable";
 import type { TargetRow } from "./targets";
 
@@ -84,9 +85,11 @@ WITH c AS (
   FROM c JOIN message a ON a.id = c.message_id AND a.state = 'accepted' AND a.id BETWEEN $26 AND $27 ORDER BY c.message_id, c.target
   ON CONFLICT DO NOTHING
   RETURNING *
-)
-SELECT c.n, d.device_id AS "deviceId", d.state AS after, c.at AS "movedAt", ${deliveryFacts}
-FROM d JOIN c ON c.message_id = d.message_id AND c.id = d.id JOIN message m ON m.id = d.message_id AND m.id BETWEEN $26 AND $27`;
+), moved AS (
+  SELECT c.n, d.device_id AS "deviceId", NULL AS before, d.state AS after, c.at AS "movedAt", ${deliveryFacts}, ${rollupFacts}
+  FROM d JOIN c ON c.message_id = d.message_id AND c.id = d.id JOIN message m ON m.id = d.message_id AND m.id BETWEEN $26 AND $27
+), ${countMoved}
+SELECT n, "deviceId", after, "movedAt", ${deliveryFactNames} FROM moved`;
 
 /** The token that a delivery without an outcome is stored with. */
 function leaseOf({ leaseToken, code }: Change): string | null {

@@ -3,7 +3,7 @@ import type { Sql } from "@/lib/database/sql";
 import { doubtDevices, retireDevices, type RefusedDevice } from "@/lib/directory/device/retire";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import type { DeliveryState } from "@/lib/interface/update";
-import { deliveryFacts } from "@/lib/updates/delivery-facts";
+import { deliveryFactNames, deliveryFacts } from "@/lib/updates/delivery-facts";
 import { enqueueUpdates, type UpdateSource } from "@/lib/updates/enqueue";
 import { enqueueFirstUpdates } from "@/lib/updates/slice";
 import type { Change } from "./change";
@@ -14,6 +14,7 @@ import {
   type FirstChange,
   type StoredDelivery,
 } from "./new-delivery";
+import { countMoved, rollupFacts } from "./rollups";
 import { storable } from "./storable";
 
 /** What a record brought about; to be announced after the commit. */
@@ -30,8 +31,8 @@ interface Row extends StoredDelivery {
 
 /**
  * Stores and moves deliveries: the only place that does. In the caller's transaction it inserts
- * those that are new with what became of them, sets states, codes and times of the others, retires
- * dead devices and enqueues the delivery updates. States only move forward, so that
+ * those that are new with what became of them, sets states, codes and times of the others, counts
+ * them, retires dead devices and enqueues the delivery updates. States only move forward, so that
  * repeats, receipts in any order and late answers are harmless: what would move a delivery back, or
  * comes from a worker that lost its lease, is left out. A step that was skipped is reported too: a
  * read receipt that comes first makes Submitted, Delivered and Read, in this order.
@@ -110,22 +111,24 @@ WITH c AS (
       WHEN 'read' THEN d.state IN ('queued', 'submitted', 'delivered')
       ELSE d.state = 'queued' END
   ORDER BY d.message_id, d.id FOR UPDATE OF d
-)
-UPDATE delivery d SET
-  state = CASE o.state WHEN 'waiting' THEN d.state ELSE o.state END,
-  code = o.code, description = o.description, updated_at = o.moved_at,
-  attempts = d.attempts + o.attempted,
-  next_at = now() + make_interval(secs => o.pause / 1000),
-  lease_token = NULL,
-  provider_message_id = coalesce(o.provider_message_id, d.provider_message_id),
-  submitted_at = CASE WHEN o.state IN ('submitted', 'delivered', 'read') THEN coalesce(d.submitted_at, o.moved_at) ELSE d.submitted_at END,
-  delivered_at = CASE WHEN o.state IN ('delivered', 'read') THEN coalesce(d.delivered_at, o.moved_at) ELSE d.delivered_at END,
-  read_at = CASE WHEN o.state = 'read' THEN coalesce(d.read_at, o.moved_at) ELSE d.read_at END,
-  ended_at = CASE WHEN o.state IN ('failed', 'expired') THEN o.moved_at ELSE d.ended_at END,
-  button = coalesce(o.button, d.button), reply = coalesce(o.reply, d.reply)
-FROM old o JOIN message m ON m.id = o.message_id
-WHERE d.message_id = o.message_id AND d.id = o.id AND d.message_id BETWEEN $14 AND $15 AND m.id BETWEEN $14 AND $15
-RETURNING o.n, d.device_id AS "deviceId", o.before, d.state AS after, o.moved_at AS "movedAt", ${deliveryFacts}`;
+), moved AS (
+  UPDATE delivery d SET
+    state = CASE o.state WHEN 'waiting' THEN d.state ELSE o.state END,
+    code = o.code, description = o.description, updated_at = o.moved_at,
+    attempts = d.attempts + o.attempted,
+    next_at = now() + make_interval(secs => o.pause / 1000),
+    lease_token = NULL,
+    provider_message_id = coalesce(o.provider_message_id, d.provider_message_id),
+    submitted_at = CASE WHEN o.state IN ('submitted', 'delivered', 'read') THEN coalesce(d.submitted_at, o.moved_at) ELSE d.submitted_at END,
+    delivered_at = CASE WHEN o.state IN ('delivered', 'read') THEN coalesce(d.delivered_at, o.moved_at) ELSE d.delivered_at END,
+    read_at = CASE WHEN o.state = 'read' THEN coalesce(d.read_at, o.moved_at) ELSE d.read_at END,
+    ended_at = CASE WHEN o.state IN ('failed', 'expired') THEN o.moved_at ELSE d.ended_at END,
+    button = coalesce(o.button, d.button), reply = coalesce(o.reply, d.reply)
+  FROM old o JOIN message m ON m.id = o.message_id
+  WHERE d.message_id = o.message_id AND d.id = o.id AND d.message_id BETWEEN $14 AND $15 AND m.id BETWEEN $14 AND $15
+  RETURNING o.n, d.device_id AS "deviceId", o.before, d.state AS after, o.moved_at AS "movedAt", ${deliveryFacts}, ${rollupFacts}
+), ${countMoved}
+SELECT n, "deviceId", before, after, "movedAt", ${deliveryFactNames} FROM moved`;
 
 /** A change with its place in the list of changes. */
 type PlacedChange<C extends Change = Change> = C & { n: number };

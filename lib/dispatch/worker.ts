@@ -9,6 +9,7 @@ import { endCircuits } from "./circuits";
 import { pullBack, watchClock } from "./clock-jumps";
 import { startDelivering } from "./deliver";
 import { expand, slicesInTurn } from "./expand";
+import { startFolding } from "./fold-rollups";
 import { keepAccepted } from "./just-accepted";
 import { OutcomeJournal, setOutcomeJournal } from "./outcome-journal";
 import { endLeases } from "./queues";
@@ -49,6 +50,7 @@ export async function startWorker({ journals }: { journals?: string } = {}): Pro
     expand(transids, slicesInTurn, undefined, lease),
   );
   const stopDelivering = startDelivering();
+  const stopFolding = startFolding();
   let tidying = false;
   const tidy = () => {
     if (tidying) return;
@@ -66,6 +68,7 @@ export async function startWorker({ journals }: { journals?: string } = {}): Pro
     stopWatching();
     await stopExpanding();
     await stopDelivering();
+    await stopFolding();
     stopKeeping();
     stopJournal();
     await closeProviders();

@@ -17,9 +17,3 @@ export const overviewRanges = Object.keys(ranges) as [OverviewRange, ...Overview
 export function barsOf(range: OverviewRange): { bars: number; barHours: number } {
   return ranges[range];
 }
-
-/**
- * The newest deliveries are counted, and no more than these: so that Home comes at once however
- * much is sent.
- */
-export const mostCountedDeliveries = 1_000_000;

@@ -2,6 +2,7 @@ import type { Sql } from "@/lib/database/sql";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import type { DeliveryState } from "@/lib/interface/update";
 import { zero, type Counts } from "./counts";
+import { rollups } from "./rollups";
 
 /** What became of a campaign, by what people ask for. */
 export interface CampaignBreakdown {
@@ -36,15 +37,15 @@ export async function breakdownOf(
 ): Promise<{ counts: Counts; breakdown: CampaignBreakdown }> {
   const rows = await sql.query<BreakdownRow>(
     `WITH found AS MATERIALIZED (
-       SELECT d.kind, d.state, d.code, d.description, d.button, count(*)::int AS n FROM message m JOIN delivery d ON d.message_id = m.id
-       WHERE m.campaign_id = $1 GROUP BY d.kind, d.state, d.code, d.description, d.button)
+       SELECT kind, state, code, description, button, sum(n)::int AS n FROM ${rollups}
+       WHERE campaign_id = $1 AND measure = 'state' GROUP BY kind, state, code, description, button HAVING sum(n) <> 0)
      SELECT * FROM (
        SELECT 'kind' AS part, kind, state, '' AS code, '' AS description, '' AS button, sum(n)::int AS n FROM found GROUP BY kind, state
        UNION ALL
        (SELECT 'reason', '', '', code, description, '', sum(n)::int AS n FROM found WHERE state IN ('failed', 'expired')
         GROUP BY code, description ORDER BY n DESC, code, description LIMIT ${most})
        UNION ALL
-       (SELECT 'press', '', '', '', '', button, sum(n)::int AS n FROM found WHERE button IS NOT NULL GROUP BY button ORDER BY n DESC, button LIMIT ${most})) x
+       (SELECT 'press', '', '', '', '', button, sum(n)::int AS n FROM found WHERE button <> '' GROUP BY button ORDER BY n DESC, button LIMIT ${most})) x
      ORDER BY part, n DESC, kind, code, description, button`,
     [campaignId],
   );

@@ -4,6 +4,7 @@ import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { testService } from "@/lib/updates/testing";
 import { hoursOf } from "./campaign-hours";
+import { fillRollups } from "./testing";
 
 describe("hours of a campaign", () => {
   let sql: Database;
@@ -28,6 +29,7 @@ describe("hours of a campaign", () => {
        VALUES ($1, $2, $3, $3, $4, 'android', 'u', 'userid', 't', $5::timestamptz, $6::timestamptz, now(), now())`,
       [transid, id, serviceId, id, delivered, read],
     );
+    await fillRollups(sql);
   };
 
   it("are none before a device reports, then one after the other without a gap, 48 at most", async () => {

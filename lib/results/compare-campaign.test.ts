@@ -6,6 +6,7 @@ import { openTestDatabase, storeCampaign } from "@/lib/database/testing";
 import { testService } from "@/lib/updates/testing";
 import { compareCampaign } from "./compare-campaign";
 import { zero } from "./counts";
+import { fillRollups } from "./testing";
 
 const hourMs = 3_600_000;
 
@@ -24,11 +25,11 @@ describe("the campaigns before one", () => {
   async function campaign(
     hoursAgo: number,
     states: readonly string[],
-    { of = serviceId, state = "sent", archived = false, recipients = states.length } = {},
+    { of = serviceId, state = "sent", archived = false } = {},
   ) {
     const transid = newId();
     const at = new Date(Date.now() - hoursAgo * hourMs);
-    const order = { state, recipients, started_at: at, transid };
+    const order = { state, recipients: states.length, started_at: at, transid };
     const stored = { serviceId: of, appId: of, archived, updatedAt: at, order };
     const { id } = await storeCampaign(sql, stored);
     await sql.query(
@@ -43,6 +44,7 @@ describe("the campaigns before one", () => {
         [transid, delivery, of, delivery, one, at],
       );
     }
+    await fillRollups(sql);
     return id;
   }
 
@@ -60,16 +62,6 @@ describe("the campaigns before one", () => {
     expect(await compareCampaign(as(), { id: last })).toEqual({
       campaigns: 10,
       counts: { ...zero, read: 9, failed: 9, delivered: 1 },
-    });
-  });
-
-  it("are fewer where they went to very many people", async () => {
-    await campaign(0.9, ["read"], { recipients: 99_990 });
-    await campaign(0.8, ["delivered"], { recipients: 11 });
-    const last = await campaign(0.5, ["submitted"]);
-    expect(await compareCampaign(as(), { id: last })).toEqual({
-      campaigns: 1,
-      counts: { ...zero, delivered: 1 },
     });
   });
 });

@@ -1,5 +1,6 @@
 import type { Sql } from "@/lib/database/sql";
 import type { DeliveryState } from "@/lib/interface/update";
+import { rollups } from "./rollups";
 
 /**
  * Deliveries by the state they are in now: each is counted once, so that they add up to the
@@ -17,12 +18,6 @@ export const zero: Readonly<Counts> = {
   expired: 0,
 };
 
-interface CountRow {
-  of: string;
-  state: DeliveryState;
-  n: number;
-}
-
 /**
  * The deliveries of all messages of each of some campaigns, by the campaign's id. One without
  * deliveries has zeros.
@@ -32,12 +27,17 @@ export async function countsOfCampaigns(
   campaignIds: readonly string[],
 ): Promise<Map<string, Counts>> {
   if (campaignIds.length === 0) return new Map();
-  const rows = await sql.query<CountRow>(
-    `SELECT coalesce(m.campaign_id, m.id) AS of, d.state, count(*)::int AS n FROM message m JOIN delivery d ON d.message_id = m.id
-     WHERE m.campaign_id = ANY($1::uuid[]) GROUP BY 1, d.state`,
+  const rows = await sql.query<{ campaignId: string | null; state: DeliveryState; n: number }>(
+    `SELECT campaign_id AS "campaignId", state, sum(n)::int AS n FROM ${rollups}
+     WHERE campaign_id = ANY($1::uuid[]) AND measure = 'state' GROUP BY 1, 2`,
     [campaignIds],
   );
-  return byThing(campaignIds, rows);
+  const counts = new Map(campaignIds.map((id): [string, Counts] => [id, { ...zero }]));
+  for (const { campaignId, state, n } of rows) {
+    const countsOfCampaign = counts.get(campaignId ?? "");
+    if (countsOfCampaign) countsOfCampaign[state] = n;
+  }
+  return counts;
 }
 
 /** The counts of some messages, by transid. A message without deliveries has zeros. */
@@ -46,18 +46,13 @@ export async function countsOf(
   transids: readonly string[],
 ): Promise<Map<string, Counts>> {
   if (transids.length === 0) return new Map();
-  const rows = await sql.query<CountRow>(
-    `SELECT message_id AS of, state, count(*)::int AS n FROM delivery WHERE message_id = ANY($1::uuid[]) GROUP BY message_id, state`,
+  const rows = await sql.query<{ transid: string } & Counts>(
+    `SELECT message_id AS transid, sum(queued)::int AS queued, sum(submitted)::int AS submitted, sum(delivered)::int AS delivered,
+       sum(read)::int AS read, sum(failed)::int AS failed, sum(expired)::int AS expired
+     FROM message_rollup WHERE message_id = ANY($1::uuid[]) GROUP BY message_id`,
     [transids],
   );
-  return byThing(transids, rows);
-}
-
-function byThing(ids: readonly string[], rows: readonly CountRow[]): Map<string, Counts> {
-  const counts = new Map(ids.map((id): [string, Counts] => [id, { ...zero }]));
-  for (const { of, state, n } of rows) {
-    const countsOfThing = counts.get(of);
-    if (countsOfThing) countsOfThing[state] = n;
-  }
+  const counts = new Map(transids.map((id): [string, Counts] => [id, { ...zero }]));
+  for (const { transid, ...countsOfMessage } of rows) counts.set(transid, countsOfMessage);
   return counts;
 }

@@ -5,6 +5,7 @@ import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { testService } from "@/lib/updates/testing";
 import { listFailures } from "./failures";
+import { fillRollups } from "./testing";
 
 const dayMs = 86_400_000;
 
@@ -38,6 +39,7 @@ describe("failures of a service", () => {
         [transid, id, serviceId, id, state, description, new Date(at)],
       );
     }
+    await fillRollups(sql);
     return transid;
   }
 

@@ -1,9 +1,8 @@
-import { firstIdAt } from "@/lib/database/id";
-import { mostCountedDeliveries } from "@/lib/inputs/overview-range";
 import { serviceIdSchema } from "@/lib/inputs/service";
 import { now } from "@/lib/runtime/clock";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
+import { rollups } from "./rollups";
 
 /** Why deliveries of a service failed lately. */
 export interface Failures {
@@ -12,12 +11,9 @@ export interface Failures {
    * it happened to.
    */
   reasons: { code: string; description: string; count: number; transid: string }[];
-  /** All that were looked at, failed or not. */
+  /** All of the same days, failed or not; of those that failed for the reasons that are listed. */
   deliveries: number;
-  /**
-   * Whether there were more deliveries, or other wordings, than are looked at: the newest, and the
-   * most frequent.
-   */
+  /** Whether there were more wordings than are listed: the most frequent ones. */
   cut: boolean;
 }
 
@@ -25,10 +21,7 @@ const lookedBackMs = 7 * 86_400_000;
 /** Wordings, since what providers write may be anything. */
 const mostReasons = 500;
 
-/**
- * Counts why deliveries of the last 7 days failed, among the newest {@link mostCountedDeliveries}
- * of them; tests are left out.
- */
+/** Counts why deliveries of the last 7 days failed; tests are left out. */
 export const listFailures = view({
   action: "service.view",
   input: serviceIdSchema,
@@ -39,22 +32,21 @@ export const listFailures = view({
       code: string;
       description: string;
       count: number;
-      transid: string;
+      transid: string | null;
     }>(
-      `SELECT failed, code, description, count(*)::int AS count, max(id::text) AS transid FROM (
-       SELECT m.id, d.state IN ('failed', 'expired') AS failed,
-         CASE WHEN d.state IN ('failed', 'expired') THEN d.code ELSE '' END AS code,
-         CASE WHEN d.state IN ('failed', 'expired') THEN d.description ELSE '' END AS description
-       FROM message m JOIN delivery d ON d.message_id = m.id
-       WHERE m.service_id = $2 AND m.id >= $1 AND m.source <> 'test' ORDER BY m.id DESC LIMIT ${mostCountedDeliveries}
-     ) x GROUP BY failed, code, description ORDER BY failed, count DESC, code, description LIMIT ${mostReasons + 1}`,
-      [firstIdAt(now() - lookedBackMs), serviceId],
+      `SELECT failed, code, description, sum(n)::int AS count, max(last_message_id::text) AS transid FROM (
+         SELECT state IN ('failed', 'expired') AS failed, code, description, last_message_id, n FROM ${rollups}
+         WHERE service_id = $1 AND hour >= $2 AND source <> 'test' AND measure = 'state'
+       ) x GROUP BY failed, code, description HAVING sum(n) > 0 ORDER BY failed, count DESC, code, description LIMIT ${mostReasons + 1}`,
+      [serviceId, new Date(now() - lookedBackMs)],
     );
     const deliveries = rows.reduce((sum, { count }) => sum + count, 0);
     return {
-      reasons: rows.flatMap(({ failed, ...reason }) => (failed ? [reason] : [])),
+      reasons: rows.flatMap(({ failed, transid, ...reason }) =>
+        failed && transid !== null ? [{ ...reason, transid }] : [],
+      ),
       deliveries,
-      cut: rows.length > mostReasons || deliveries === mostCountedDeliveries,
+      cut: rows.length > mostReasons,
     };
   },
 });

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { firstIdAt } from "@/lib/database/id";
-import { barsOf, mostCountedDeliveries, overviewRanges } from "@/lib/inputs/overview-range";
+import { barsOf, overviewRanges } from "@/lib/inputs/overview-range";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import type { DeliveryState } from "@/lib/interface/update";
 import { now } from "@/lib/runtime/clock";
@@ -8,6 +7,7 @@ import { serviceNamed } from "@/lib/verb/service-of";
 import { view, type ViewScope } from "@/lib/verb/view";
 import { zero, type Counts } from "./counts";
 import { goneWebhooks, type GoneWebhook } from "./gone-webhooks";
+import { rollups } from "./rollups";
 
 /** What Home shows. */
 export interface Overview {
@@ -18,8 +18,6 @@ export interface Overview {
    * present state, in the part in which they were queued.
    */
   bars: { at: string; submitted: number; delivered: number; read: number; failed: number }[];
-  /** Whether there are more deliveries or messages than are counted: the newest of them. */
-  cut: boolean;
   /** Credentials that their provider refuses: messages wait. */
   flagged: { appid: string; provider: ProviderKind; reason: string }[];
   /** Webhooks that answered 410 and get nothing since. */
@@ -29,7 +27,6 @@ export interface Overview {
 }
 
 const hourMs = 3_600_000;
-const mostCountedMessages = 1_000_000;
 
 const overviewSchema = z.object({
   serviceId: z.string(),
@@ -37,9 +34,8 @@ const overviewSchema = z.object({
 });
 
 /**
- * The last 24 hours, 7 days or 30 days of a service in figures: of the newest {@link
- * mostCountedDeliveries} deliveries at most. A campaign is one message, however many requests it
- * takes; tests are left out.
+ * The last 24 hours, 7 days or 30 days of a service in figures. A campaign is one message, however
+ * many requests it takes; tests are left out.
  */
 export const overview = view({
   action: "service.view",
@@ -56,21 +52,11 @@ async function figures(
   const barMs = barHours * hourMs;
   const lastBar = Math.floor(now() / barMs) * barMs;
   const since = lastBar - (count - 1) * barMs;
-  // Ids are time-ordered: the first id of that moment bounds the scan of both tables.
-  const firstId = firstIdAt(since);
-  const [messages, deliveries, flagged, [steps], gone] = await Promise.all([
-    sql.query<{ n: number }>(
-      `SELECT count(*)::int AS n FROM (
-         SELECT 1 FROM message WHERE service_id = $2 AND id >= $1 AND NOT part AND source <> 'test' ORDER BY id DESC LIMIT ${mostCountedMessages}
-       ) x`,
-      [firstId, serviceId],
-    ),
-    sql.query<{ at: Date; state: DeliveryState; n: number }>(
-      `SELECT date_bin($3 * interval '1 hour', x.queued_at, timestamptz 'epoch') AS at, x.state, count(*)::int AS n FROM (
-         SELECT d.queued_at, d.state FROM message m JOIN delivery d ON d.message_id = m.id
-         WHERE m.service_id = $2 AND m.id >= $1 AND m.source <> 'test' ORDER BY m.id DESC LIMIT ${mostCountedDeliveries}
-       ) x GROUP BY 1, 2`,
-      [firstId, serviceId, barHours],
+  const [figuresByBar, flagged, [steps], gone] = await Promise.all([
+    sql.query<{ at: Date; state: DeliveryState | ""; n: number }>(
+      `SELECT date_bin($3 * interval '1 hour', hour, timestamptz 'epoch') AS at, state, sum(n)::int AS n FROM ${rollups}
+       WHERE service_id = $1 AND hour >= $2 AND source <> 'test' AND measure IN ('messages', 'state') GROUP BY 1, 2`,
+      [serviceId, new Date(since), barHours],
     ),
     sql.query<Overview["flagged"][number]>(
       `SELECT a.appid, c.provider, coalesce(c.flag_reason, '') AS reason FROM credential c JOIN app a ON a.id = c.app_id
@@ -80,7 +66,7 @@ async function figures(
     // They lead through the sandbox: what has a history is not searched for them.
     sql.query<Overview["firstSteps"]>(
       `SELECT EXISTS (SELECT 1 FROM message WHERE service_id = s.id AND NOT part AND source = 'console') AS "sentOne",
-         EXISTS (SELECT 1 FROM message m JOIN delivery d ON d.message_id = m.id WHERE m.service_id = s.id AND NOT m.part AND d.state = 'read') AS "readOne",
+         EXISTS (SELECT 1 FROM ${rollups} WHERE service_id = s.id AND measure = 'reached' AND state = 'read') AS "readOne",
          EXISTS (SELECT 1 FROM message WHERE service_id = s.id AND NOT part AND source = 'api') AS "usedApi" FROM service s WHERE s.id = $1 AND s.sandbox`,
       [serviceId],
     ),
@@ -93,18 +79,16 @@ async function figures(
     read: 0,
     failed: 0,
   }));
-  const total: Counts = { ...zero };
-  for (const { at, state, n } of deliveries) {
-    total[state] += n;
+  const total = { ...zero, messages: 0 };
+  for (const { at, state, n } of figuresByBar) {
+    total[state || "messages"] += n;
     const bar = bars.find((one) => one.at === at.toISOString());
     const part = state === "expired" ? "failed" : state;
-    if (bar && part !== "queued") bar[part] += n;
+    if (bar && part !== "queued" && part !== "") bar[part] += n;
   }
-  const counted = deliveries.reduce((sum, { n }) => sum + n, 0);
   return {
-    total: { ...total, messages: messages[0]?.n ?? 0 },
+    total,
     bars,
-    cut: counted === mostCountedDeliveries || messages[0]?.n === mostCountedMessages,
     flagged,
     goneWebhooks: gone,
     firstSteps: steps ?? { sentOne: false, readOne: false, usedApi: false },

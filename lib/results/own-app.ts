@@ -98,11 +98,11 @@ async function appWith(
       [id],
     ),
     sql.query<{ id: string }>(
-      `${messagesOf} SELECT m.id FROM newest m WHERE EXISTS (${deliveryIn("'submitted', 'delivered', 'read'")}) LIMIT 1`,
+      `${messagesOf} SELECT m.id FROM newest m WHERE ${deliveriesIn("r.submitted + r.delivered + r.read")} > 0 LIMIT 1`,
       [id],
     ),
     sql.query<{ id: string }>(
-      `${messagesOf} SELECT m.id FROM newest m WHERE EXISTS (${deliveryIn("'delivered', 'read'")}) LIMIT 1`,
+      `${messagesOf} SELECT m.id FROM newest m WHERE ${deliveriesIn("r.delivered + r.read")} > 0 LIMIT 1`,
       [id],
     ),
     sql.query(
@@ -125,5 +125,5 @@ async function appWith(
 }
 
 const messagesOf = `WITH newest AS MATERIALIZED (SELECT id FROM message WHERE app_id = $1 ORDER BY id DESC LIMIT ${newest})`;
-const deliveryIn = (states: string) =>
-  `SELECT 1 FROM delivery d WHERE d.message_id = m.id AND d.state IN (${states})`;
+const deliveriesIn = (states: string) =>
+  `(SELECT sum(${states}) FROM message_rollup r WHERE r.message_id = m.id)`;

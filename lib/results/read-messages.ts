@@ -23,6 +23,7 @@ import { serviceNamed, serviceOfCampaign, serviceOfMessage } from "@/lib/verb/se
 import { view } from "@/lib/verb/view";
 import { countsOf, countsOfCampaigns, zero, type Counts } from "./counts";
 import { appearancesByLanguage, messageAppearances } from "./message-languages";
+import { rollups } from "./rollups";
 import { updateTally, type UpdateTally } from "./update-tally";
 
 export type { Counts };
@@ -95,8 +96,8 @@ export const mostSearched = 20_000;
 
 const fitting = `m.service_id = $1 AND ($2::text IS NULL OR a.appid = $2) AND ($3::text IS NULL OR m.state = $3) AND ($4::text IS NULL OR m.source = $4)
   AND ($5::uuid IS NULL OR m.id >= $5) AND ($6::uuid[] IS NULL OR m.id = ANY($6))
-  AND (NOT $8::boolean OR EXISTS (SELECT 1 FROM delivery d WHERE d.message_id = m.id AND d.state IN ('failed', 'expired'))
-    OR o.requests > 1 AND EXISTS (SELECT 1 FROM message p JOIN delivery d ON d.message_id = p.id WHERE p.campaign_id = m.campaign_id AND d.state IN ('failed', 'expired')))
+  AND (NOT $8::boolean OR EXISTS (SELECT 1 FROM message_rollup l WHERE l.message_id = m.id AND l.failed + l.expired > 0)
+    OR o.requests > 1 AND EXISTS (SELECT 1 FROM ${rollups} WHERE r.campaign_id = m.campaign_id AND r.measure = 'state' AND r.state IN ('failed', 'expired')))
   AND ($7::text IS NULL OR strpos(m.words, lower($7)) > 0 OR strpos(lower(c.name), lower($7)) > 0 OR m.correlationid = $7 OR m.id::text = lower($7))`;
 const from = `FROM message m JOIN app a ON a.id = m.app_id LEFT JOIN campaign c ON c.id = m.campaign_id LEFT JOIN ${currentOrder}`;
 const listed = `${fitting} AND NOT m.part`;

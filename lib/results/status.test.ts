@@ -7,6 +7,7 @@ import { createService } from "@/lib/directory/service/create";
 import type { Actor } from "@/lib/policy/can";
 import { NotFoundError } from "@/lib/verb/errors";
 import { messageStatus } from "./status";
+import { fillRollups, writeDeliveries } from "./testing";
 
 const actor = { kind: "job" as const, name: "test" };
 const key = (serviceId: string): { actor: Actor } => ({
@@ -35,6 +36,7 @@ describe("the status of a message", () => {
          SELECT $1, gen_random_uuid(), $2, $3, 't' || n, 'u' || n, 'userid', 'android', '', '', 'queued', '', '', 0, now(), now() FROM generate_series(1, 200) n`,
         [transid, serviceId, app.id],
       );
+      await fillRollups(tx);
     });
   }, 120_000);
   afterAll(() => sql.close(), 60_000);
@@ -43,10 +45,12 @@ describe("the status of a message", () => {
     let changing = true;
     const change = (async () => {
       for (let n = 0; n < 60; n += 1)
-        await sql.query(`UPDATE delivery SET state = $2 WHERE message_id = $1`, [
-          transid,
-          n % 2 === 0 ? "submitted" : "queued",
-        ]);
+        await writeDeliveries(sql, (tx) =>
+          tx.query(`UPDATE delivery SET state = $2 WHERE message_id = $1`, [
+            transid,
+            n % 2 === 0 ? "submitted" : "queued",
+          ]),
+        );
       changing = false;
     })();
     let looks = 0;

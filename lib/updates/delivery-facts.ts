@@ -24,3 +24,7 @@ export interface DeliveryFacts {
  */
 export const deliveryFacts = `d.message_id AS "messageId", d.id AS "deliveryId", d.service_id AS "serviceId", d.pushid, coalesce(d.destination_written, d.destination) AS destination,
   d.destination_type AS "destinationType", d.deviceid, d.correlationid, m.callback_data AS "callbackData", m.notifyurl, m.notifyurl_auth_id AS "notifyurlAuthId", m.pushref`;
+
+/** The names of the columns of {@link DeliveryFacts}, of a table expression that has them. */
+export const deliveryFactNames = `"messageId", "deliveryId", "serviceId", pushid, destination, "destinationType", deviceid, correlationid, "callbackData", notifyurl,
+  "notifyurlAuthId", pushref`;

@@ -5,7 +5,6 @@ import { FailureList } from "@/components/message/failure-list";
 import { BackLink, Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { mostCountedDeliveries } from "@/lib/inputs/overview-range";
 import { paths } from "@/lib/inputs/paths";
 import { listFailures } from "@/lib/results/failures";
 import { inService, type Query } from "../../in-service";
@@ -19,7 +18,7 @@ export default async function NotDeliveredPage({ searchParams }: { searchParams:
     <Page
       trail={<BackLink href={paths.messages()}>Messages</BackLink>}
       title="Why was it not delivered?"
-      description={`Failed and expired deliveries of the last 7 days, by cause.${cut ? ` These are the newest ${mostCountedDeliveries.toLocaleString("en")} deliveries and their most frequent reasons.` : ""}`}
+      description={`Failed and expired deliveries of the last 7 days, by cause.${cut ? " These are the most frequent reasons." : ""}`}
     >
       {reasons.length === 0 ? (
         <Card>
