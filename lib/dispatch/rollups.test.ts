@@ -19,7 +19,7 @@ import { record } from "./record";
 const hourMs = 3_600_000;
 const none = { ofMessages: 0, ofAll: 0 };
 const users = 40;
-const [rounds, writers, changesOfOne] = [20, 3, 200];
+const [turns, writers, changesOfOne] = [20, 3, 200];
 
 interface TestMessage {
   transid: string;
@@ -167,7 +167,7 @@ describe("roll-ups", () => {
   it("are equal to a recount after tens of thousands of random changes, in any order and at once", async () => {
     await fc.assert(
       fc.asyncProperty(fc.gen(), async (g) => {
-        for (let round = 0; round < rounds; round += 1) {
+        for (let turn = 0; turn < turns; turn += 1) {
           const groups = Array.from({ length: writers }, () =>
             Array.from({ length: 1 + g(fc.nat, changesOfOne * 2) }, () => randomChange(g)),
           );
@@ -189,7 +189,7 @@ describe("roll-ups", () => {
           );
           await Promise.all([
             ...groups.map((changes) => inTransaction((tx) => record(tx, changes))),
-            ...(round % 3 === 0 ? [foldRollups(), foldRollups()] : []),
+            ...(turn % 3 === 0 ? [foldRollups(), foldRollups()] : []),
           ]);
           deliveries.push(early);
           await inTransaction((tx) => record(tx, [firstChange(g, early)]));
@@ -199,7 +199,7 @@ describe("roll-ups", () => {
               messages.map(({ transid }) => transid),
             ),
           );
-          if (round % 10 === 0) expect(await rollupDifferences(sql)).toEqual(none);
+          expect(await rollupDifferences(sql)).toEqual(none);
         }
       }),
       { numRuns: 1, endOnFailure: true },
@@ -239,10 +239,22 @@ describe("roll-ups", () => {
     const submitted = Array.from({ length: 1_000 }, (_, n): Change => {
       const id = newId();
       const delivery: NewDelivery = {
-        ...{ messageId: transid, id, serviceId, appId: serviceId, target: id, deviceId: null },
-        ...{ kind: n % 2 === 0 ? "android" : "ios", destination: "user-0", queuedAt: at },
-        ...{ destinationWritten: null, destinationType: "userid", pushid: id, deviceid: "" },
-        ...{ language: "", correlationid: "", priority: 0 },
+        messageId: transid,
+        id,
+        serviceId,
+        appId: serviceId,
+        target: id,
+        deviceId: null,
+        kind: n % 2 === 0 ? "android" : "ios",
+        destination: "user-0",
+        destinationWritten: null,
+        destinationType: "userid",
+        pushid: id,
+        deviceid: "",
+        language: "",
+        correlationid: "",
+        priority: 0,
+        queuedAt: at,
       };
       const facts = { messageId: transid, deliveryId: id, delivery, at, attempted: true };
       return { ...facts, to: "submitted", code: "7501", description: updateCodes["7501"] };
@@ -289,12 +301,12 @@ describe("roll-ups", () => {
 
   it("answer for a campaign whose deliveries and messages are removed", async () => {
     const read = async () => ({
-      counts: (await countsOfCampaigns(sql, [campaignId])).get(campaignId),
+      inLists: (await countsOfCampaigns(sql, [campaignId])).get(campaignId),
       ...(await breakdownOf(sql, campaignId)),
       hours: await hoursOf(sql, campaignId),
     });
     const before = await read();
-    expect(before.counts?.read).toBeGreaterThan(0);
+    expect(before.counts.read).toBeGreaterThan(0);
     await sql.script("DELETE FROM delivery; DELETE FROM message;");
     expect(await read()).toEqual(before);
   });

@@ -1,5 +1,5 @@
 /**
- * What roll-ups need of a delivery beside `DeliveryFacts`, in a statement with rows `d` of
+ * What roll-ups need of a delivery in addition to `DeliveryFacts`, in a statement with rows `d` of
  * deliveries and `m` of their messages.
  */
 export const rollupFacts =
