@@ -38,7 +38,7 @@ export function foldRollups(): Promise<void> {
   });
 }
 
-const cell = `encode(substring(sha256(convert_to(jsonb_build_array(s.app_id, s.campaign_id, s.source, s.measure, s.kind, s.state, s.code, s.description, s.button)::text,
+const cell = `encode(substring(sha256(convert_to(jsonb_build_array(s.app_id, s.campaign_id, s.source, s.kind, s.state, s.code, s.description, s.button)::text,
   'UTF8')) FROM 1 FOR 16), 'hex')::uuid`;
 
 /** @returns rows that were folded */
@@ -51,10 +51,10 @@ async function foldDeltas(sql: Sql): Promise<number> {
          max(g.last_message_id::text)::uuid AS last_message_id, sum(g.n)::int AS n
        FROM gone g GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
      ), folded AS (
-       INSERT INTO rollup (service_id, hour, cell, app_id, campaign_id, source, measure, kind, state, code, description, button, last_message_id, n)
-       SELECT s.service_id, s.hour, ${cell}, s.app_id, s.campaign_id, s.source, s.measure, s.kind, s.state, s.code, s.description, s.button, s.last_message_id, s.n
-       FROM s WHERE s.n <> 0 ORDER BY 1, 2, 3
-       ON CONFLICT (service_id, hour, cell) DO UPDATE SET n = rollup.n + excluded.n, last_message_id = greatest(rollup.last_message_id, excluded.last_message_id)
+       INSERT INTO rollup (service_id, measure, hour, cell, app_id, campaign_id, source, kind, state, code, description, button, last_message_id, n)
+       SELECT s.service_id, s.measure, s.hour, ${cell}, s.app_id, s.campaign_id, s.source, s.kind, s.state, s.code, s.description, s.button, s.last_message_id, s.n
+       FROM s WHERE s.n <> 0 ORDER BY 1, 2, 3, 4
+       ON CONFLICT (service_id, measure, hour, cell) DO UPDATE SET n = rollup.n + excluded.n, last_message_id = greatest(rollup.last_message_id, excluded.last_message_id)
      )
      SELECT count(*)::int AS n FROM gone`,
     [sliceRows],

@@ -269,7 +269,7 @@ describe("roll-ups", () => {
     const read = () =>
       sql.query(
         `SELECT service_id, hour, cell, app_id, campaign_id, source, measure, kind, state, code, description, button, last_message_id, n
-         FROM rollup WHERE n <> 0 ORDER BY service_id, hour, cell`,
+         FROM rollup WHERE n <> 0 ORDER BY service_id, measure, hour, cell`,
       );
     const counted = await read();
     await fillRollups(sql);
@@ -282,7 +282,7 @@ describe("roll-ups", () => {
       "SELECT 1 FROM rollup r WHERE strpos(r.description, 'token-') > 0",
     );
     expect(tokens).toEqual([]);
-    const read = () => sql.query("SELECT * FROM rollup ORDER BY service_id, hour, cell");
+    const read = () => sql.query("SELECT * FROM rollup ORDER BY service_id, measure, hour, cell");
     const before = await read();
     await sql.query("UPDATE message SET state = 'done'");
     await sql.query("UPDATE delivery SET next_at = NULL");

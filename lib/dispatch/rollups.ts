@@ -35,12 +35,14 @@ export const countMoved = `step AS (
   FROM step s GROUP BY s.message_id
 ), of_all AS (
   INSERT INTO rollup_delta (service_id, app_id, campaign_id, source, measure, hour, kind, state, code, description, button, last_message_id, n)
-  SELECT s.service_id, s.app_id, s.campaign_id, s.source, x.measure, x.hour, s.kind, x.state, x.code, x.description, x.button,
-    max(CASE WHEN x.measure = 'state' AND x.state IN ('failed', 'expired') THEN s.message_id::text END)::uuid, sum(x.one * s.n)
+  SELECT s.service_id, s.app_id, s.campaign_id, s.source, x.measure, x.hour, x.kind, x.state, x.code, x.description, x.button,
+    max(CASE x.measure WHEN 'reason' THEN s.message_id::text END)::uuid, sum(x.one * s.n)
   FROM step s CROSS JOIN LATERAL (VALUES
-    ('state', s.queued, s.before, '', '', '', -1),
-    ('state', s.queued, s.after, s.code, s.description, s.button, 1),
-    ('reached', s.moved, CASE WHEN s.after IN ('delivered', 'read') AND s.before IS DISTINCT FROM 'delivered' THEN 'delivered' END, '', '', '', 1),
-    ('reached', s.moved, CASE s.after WHEN 'read' THEN 'read' END, '', '', '', 1)) AS x(measure, hour, state, code, description, button, one)
+    ('state', s.queued, s.kind, s.before, '', '', '', -1),
+    ('state', s.queued, s.kind, s.after, '', '', '', 1),
+    ('reason', s.queued, '', CASE WHEN s.after IN ('failed', 'expired') THEN s.after END, s.code, s.description, '', 1),
+    ('button', s.queued, '', CASE WHEN s.button <> '' THEN s.after END, '', '', s.button, 1),
+    ('reached', s.moved, s.kind, CASE WHEN s.after IN ('delivered', 'read') AND s.before IS DISTINCT FROM 'delivered' THEN 'delivered' END, '', '', '', 1),
+    ('reached', s.moved, s.kind, CASE s.after WHEN 'read' THEN 'read' END, '', '', '', 1)) AS x(measure, hour, kind, state, code, description, button, one)
   WHERE x.state IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 HAVING sum(x.one * s.n) <> 0
 )`;

@@ -37,15 +37,15 @@ export async function breakdownOf(
 ): Promise<{ counts: Counts; breakdown: CampaignBreakdown }> {
   const rows = await sql.query<BreakdownRow>(
     `WITH found AS MATERIALIZED (
-       SELECT kind, state, code, description, button, sum(n)::int AS n FROM ${rollups}
-       WHERE campaign_id = $1 AND measure = 'state' GROUP BY kind, state, code, description, button HAVING sum(n) <> 0)
+       SELECT measure, kind, state, code, description, button, sum(n)::int AS n FROM ${rollups}
+       WHERE campaign_id = $1 AND measure IN ('state', 'reason', 'button') GROUP BY measure, kind, state, code, description, button HAVING sum(n) <> 0)
      SELECT * FROM (
-       SELECT 'kind' AS part, kind, state, '' AS code, '' AS description, '' AS button, sum(n)::int AS n FROM found GROUP BY kind, state
+       SELECT 'kind' AS part, kind, state, '' AS code, '' AS description, '' AS button, sum(n)::int AS n FROM found WHERE measure = 'state' GROUP BY kind, state
        UNION ALL
-       (SELECT 'reason', '', '', code, description, '', sum(n)::int AS n FROM found WHERE state IN ('failed', 'expired')
+       (SELECT 'reason', '', '', code, description, '', sum(n)::int AS n FROM found WHERE measure = 'reason'
         GROUP BY code, description ORDER BY n DESC, code, description LIMIT ${most})
        UNION ALL
-       (SELECT 'press', '', '', '', '', button, sum(n)::int AS n FROM found WHERE button <> '' GROUP BY button ORDER BY n DESC, button LIMIT ${most})) x
+       (SELECT 'press', '', '', '', '', button, sum(n)::int AS n FROM found WHERE measure = 'button' GROUP BY button ORDER BY n DESC, button LIMIT ${most})) x
      ORDER BY part, n DESC, kind, code, description, button`,
     [campaignId],
   );

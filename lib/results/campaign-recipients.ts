@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Sql } from "@/lib/database/sql";
 import { formsOfRecipient } from "@/lib/dispatch/recipient-forms";
-import { pageInput } from "@/lib/inputs/page";
+import { mostCounted, pageInput } from "@/lib/inputs/page";
 import { isSendable, withoutEdges } from "@/lib/interface/text";
 import { deliveryStates } from "@/lib/interface/update";
 import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
@@ -13,6 +13,7 @@ import {
   type DeliveryRead,
   type DeliveryRow,
 } from "./read-deliveries";
+import { rollups } from "./rollups";
 
 const filterSchema = z.object({
   id: z.string(),
@@ -67,7 +68,14 @@ export const listRecipients = view({
             : `SELECT ${deliveryColumns} ${from} WHERE ${fitting} AND ($7::uuid IS NULL OR (m.id, d.id) > ($7, $8::uuid)) ORDER BY m.id, d.id LIMIT $9`,
           [...parameters, place?.key ?? null, place?.id ?? null, limit],
         ),
-      () => sql.query<{ n: number }>(countRows(`${from} WHERE ${fitting}`), [...parameters]),
+      () =>
+        recipient
+          ? sql.query<{ n: number }>(countRows(`${from} WHERE ${fitting}`), [...parameters])
+          : sql.query<{ n: number }>(
+              `SELECT least(coalesce(sum(n), 0), ${mostCounted + 1})::int AS n FROM ${rollups}
+               WHERE campaign_id = $1 AND measure = 'state' AND ($2::text IS NULL OR state = $2)`,
+              [id, state ?? null],
+            ),
     );
     return { ...page, rows: await withUpdates(sql, page.rows) };
   },

@@ -11,7 +11,7 @@ export interface Failures {
    * it happened to.
    */
   reasons: { code: string; description: string; count: number; transid: string }[];
-  /** All of the same days, failed or not; of those that failed for the reasons that are listed. */
+  /** All of the same days, failed or not. */
   deliveries: number;
   /** Whether there were more wordings than are listed: the most frequent ones. */
   cut: boolean;
@@ -28,25 +28,24 @@ export const listFailures = view({
   service: serviceNamed,
   run: async ({ sql, serviceId }): Promise<Failures> => {
     const rows = await sql.query<{
-      failed: boolean;
+      isReason: boolean;
       code: string;
       description: string;
       count: number;
       transid: string | null;
     }>(
-      `SELECT failed, code, description, sum(n)::int AS count, max(last_message_id::text) AS transid FROM (
-         SELECT state IN ('failed', 'expired') AS failed, code, description, last_message_id, n FROM ${rollups}
-         WHERE service_id = $1 AND hour >= $2 AND source <> 'test' AND measure = 'state'
-       ) x GROUP BY failed, code, description HAVING sum(n) > 0 ORDER BY failed, count DESC, code, description LIMIT ${mostReasons + 1}`,
+      `SELECT measure = 'reason' AS "isReason", code, description, sum(n)::int AS count, max(last_message_id::text) AS transid FROM ${rollups}
+       WHERE service_id = $1 AND hour >= $2 AND source <> 'test' AND measure IN ('state', 'reason')
+       GROUP BY 1, 2, 3 ORDER BY 1, 4 DESC, 2, 3 LIMIT ${mostReasons + 2}`,
       [serviceId, new Date(now() - lookedBackMs)],
     );
-    const deliveries = rows.reduce((sum, { count }) => sum + count, 0);
+    const reasons = rows.flatMap(({ isReason, transid, ...reason }) =>
+      isReason && transid !== null ? [{ ...reason, transid }] : [],
+    );
     return {
-      reasons: rows.flatMap(({ failed, transid, ...reason }) =>
-        failed && transid !== null ? [{ ...reason, transid }] : [],
-      ),
-      deliveries,
-      cut: rows.length > mostReasons,
+      reasons: reasons.slice(0, mostReasons),
+      deliveries: rows.find(({ isReason }) => !isReason)?.count ?? 0,
+      cut: reasons.length > mostReasons,
     };
   },
 });

@@ -96,8 +96,8 @@ export const mostSearched = 20_000;
 
 const fitting = `m.service_id = $1 AND ($2::text IS NULL OR a.appid = $2) AND ($3::text IS NULL OR m.state = $3) AND ($4::text IS NULL OR m.source = $4)
   AND ($5::uuid IS NULL OR m.id >= $5) AND ($6::uuid[] IS NULL OR m.id = ANY($6))
-  AND (NOT $8::boolean OR EXISTS (SELECT 1 FROM message_rollup l WHERE l.message_id = m.id AND l.failed + l.expired > 0)
-    OR o.requests > 1 AND EXISTS (SELECT 1 FROM ${rollups} WHERE r.campaign_id = m.campaign_id AND r.measure = 'state' AND r.state IN ('failed', 'expired')))
+  AND (NOT $8::boolean OR (SELECT sum(l.failed + l.expired) FROM message_rollup l WHERE l.message_id = m.id) > 0
+    OR o.requests > 1 AND (SELECT sum(r.n) FROM ${rollups} WHERE r.campaign_id = m.campaign_id AND r.measure = 'state' AND r.state IN ('failed', 'expired')) > 0)
   AND ($7::text IS NULL OR strpos(m.words, lower($7)) > 0 OR strpos(lower(c.name), lower($7)) > 0 OR m.correlationid = $7 OR m.id::text = lower($7))`;
 const from = `FROM message m JOIN app a ON a.id = m.app_id LEFT JOIN campaign c ON c.id = m.campaign_id LEFT JOIN ${currentOrder}`;
 const listed = `${fitting} AND NOT m.part`;

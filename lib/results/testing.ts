@@ -45,12 +45,15 @@ export async function rollupDifferences(sql: Sql): Promise<{ ofMessages: number;
          SELECT m.service_id, m.app_id, m.campaign_id, m.source, 'messages' AS measure, date_trunc('hour', m.accepted_at, 'UTC') AS hour, '' AS kind, '' AS state,
            '' AS code, '' AS description, '' AS button, 1 AS n FROM message m WHERE NOT m.part
          UNION ALL
-         SELECT d.service_id, d.app_id, m.campaign_id, m.source, 'state', date_trunc('hour', d.queued_at, 'UTC'), d.kind, d.state, d.code,
+         SELECT d.service_id, d.app_id, m.campaign_id, m.source, 'state', date_trunc('hour', d.queued_at, 'UTC'), d.kind, d.state, '', '', '', 1
+         FROM delivery d JOIN message m ON m.id = d.message_id
+         UNION ALL
+         SELECT d.service_id, d.app_id, m.campaign_id, m.source, 'reason', date_trunc('hour', d.queued_at, 'UTC'), '', d.state, d.code,
            CASE WHEN length(d.pushid) < 16 THEN d.description ELSE replace(d.description, d.pushid, 'erased') END, '', 1
          FROM delivery d JOIN message m ON m.id = d.message_id WHERE d.state IN ('failed', 'expired')
          UNION ALL
-         SELECT d.service_id, d.app_id, m.campaign_id, m.source, 'state', date_trunc('hour', d.queued_at, 'UTC'), d.kind, d.state, '', '', coalesce(d.button, ''), 1
-         FROM delivery d JOIN message m ON m.id = d.message_id WHERE d.state NOT IN ('failed', 'expired')
+         SELECT d.service_id, d.app_id, m.campaign_id, m.source, 'button', date_trunc('hour', d.queued_at, 'UTC'), '', d.state, '', '', d.button, 1
+         FROM delivery d JOIN message m ON m.id = d.message_id WHERE d.button IS NOT NULL
          UNION ALL
          SELECT d.service_id, d.app_id, m.campaign_id, m.source, 'reached', date_trunc('hour', d.delivered_at, 'UTC'), d.kind, 'delivered', '', '', '', 1
          FROM delivery d JOIN message m ON m.id = d.message_id WHERE d.delivered_at IS NOT NULL
