@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Database } from "@/lib/database/sql";
+import { setDatabase, type Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { composedOf } from "@/lib/inputs/compose";
 import type { PushRequestInput } from "@/lib/interface/request";
@@ -60,6 +60,63 @@ describe("campaigns of many requests", () => {
     const users = usersOf(await messagesOf(campaignId));
     expect(users).toHaveLength(6_000);
     expect(new Set(users).size).toBe(6_000);
+  });
+
+  it("reads a list from where it is, in each of its apps", async () => {
+    const recipients = people(40).map((one, n) => ({ ...one, parameters: { name: `N${n}` } }));
+    const audienceId = await fillList(shop, "From where it is", recipients);
+    const text = JSON.stringify({
+      deliverychannel: "push",
+      appid: "shop",
+      destination: [],
+      channels: { push: { android: { text: "Hello ${name}" } } },
+    });
+    const order = { pattern: composedOf(text), audienceId, moreAppids: ["kiosk"] };
+    const { campaignId, requests } = await orderCampaign(shop, order, "n14", draft);
+    expect(requests).toBe(80);
+    const begun: unknown[] = [];
+    setDatabase({
+      ...sql,
+      query: (statement, values) => {
+        if (statement.includes("AND position >= $2 ORDER BY position")) begun.push(values?.[1]);
+        return sql.query(statement, values);
+      },
+    });
+    for (let turn = 0; turn < 6; turn += 1) {
+      let groups = 0;
+      await sendDue(() => (groups += 1) === 1);
+      await due(campaignId);
+    }
+    setDatabase(sql);
+    // Slices of sixteen requests; the last one of an app begins the next.
+    expect(begun).toEqual([0, 16, 32, 0, 8, 24]);
+    expect(await findCampaign(campaignId)).toMatchObject({ state: "sent", answered: 80 });
+    const messages = await messagesOf(campaignId);
+    for (const appid of ["shop", "kiosk"])
+      expect(usersOf(messages, appid)).toEqual(recipients.map(({ id }) => id));
+  });
+
+  it("goes on with what was stored before it had a place", async () => {
+    const recipients = people(40).map((one, n) => ({ ...one, parameters: { name: `N${n}` } }));
+    const audienceId = await fillList(shop, "Without a place", recipients);
+    const text = JSON.stringify({
+      deliverychannel: "push",
+      appid: "shop",
+      destination: [],
+      channels: { push: { android: { text: "Hello ${name}" } } },
+    });
+    const order = { pattern: composedOf(text), audienceId, moreAppids: [] };
+    const { campaignId } = await orderCampaign(shop, order, "n15", draft);
+    let groups = 0;
+    await sendDue(() => (groups += 1) === 1);
+    await sql.query(
+      "UPDATE campaign_order SET next_app = NULL, next_recipient = NULL WHERE campaign_id = $1",
+      [campaignId],
+    );
+    await due(campaignId);
+    await sendDue();
+    expect(await findCampaign(campaignId)).toMatchObject({ state: "sent", answered: 40 });
+    expect(usersOf(await messagesOf(campaignId))).toEqual(recipients.map(({ id }) => id));
   });
 
   it("stores a slice and its mark together", async () => {

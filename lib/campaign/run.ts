@@ -8,7 +8,6 @@ import { startLoop } from "@/lib/work/loop";
 import { changed } from "@/lib/work/wake";
 import { takeApproved } from "./approval/due";
 import { finish, takeDue } from "./order/move";
-import { requestsOf, type OrderedRequest } from "./order/plan";
 import {
   patienceSeconds,
   recordSlice,
@@ -19,6 +18,7 @@ import {
   type Due,
   type Slice,
 } from "./order/progress";
+import { requestsOf, type OrderedRequest } from "./order/requests";
 import { resolve } from "./order/resolve";
 
 const lookMs = 2_000;
@@ -123,8 +123,8 @@ async function send(order: Due, stopped: () => boolean): Promise<void> {
 }
 
 async function sendRequests(at: Due, stopped: () => boolean): Promise<void> {
-  const from = at.answered;
-  let position = -1;
+  // Stored before there was a place: the way to where it was is made again, once.
+  let repeated = at.nextApp === null ? at.answered : 0;
   let group: OrderedRequest[] = [];
   let renewedAt = performance.now();
   /** False when this worker has to leave it, to another time or for good. */
@@ -142,9 +142,11 @@ async function sendRequests(at: Due, stopped: () => boolean): Promise<void> {
   const pattern = composedOf(at.request);
   if ((at.follows || at.recount) && !(await resolve(at, pattern))) return;
   const { audienceId, moreAppids, cuts, versions } = at;
-  for await (const request of requestsOf({ pattern, audienceId, moreAppids, cuts, versions })) {
-    position += 1;
-    if (position < from) {
+  const order = { pattern, audienceId, moreAppids, cuts, versions };
+  const from = { app: at.nextApp ?? 0, recipient: at.nextRecipient ?? 0 };
+  for await (const request of requestsOf(order, from)) {
+    if (repeated > 0) {
+      repeated -= 1;
       // The way to where it was may be long, and it is this worker's all the while.
       if (performance.now() - renewedAt < renewMs) continue;
       if (stopped() || !(await renewLease(database(), at))) return;
@@ -175,8 +177,10 @@ async function sendSlice(
   const sliceOf = (replies: readonly AcceptReply[]): Slice => {
     const waiting = replies.find(mustWait);
     const refused = replies.filter((reply) => !reply.ok && !mustWait(reply));
+    const answered = waiting ? replies.indexOf(waiting) : slice.length;
     return {
-      answered: waiting ? replies.indexOf(waiting) : slice.length,
+      answered,
+      next: slice[answered - 1]?.next ?? null,
       refused: refused.length,
       transid: replies.find(({ ok }) => ok)?.transid ?? null,
       problem: refused[0] ? (refused[0].problems[0]?.message ?? "It was refused") : null,
@@ -191,6 +195,7 @@ async function sendSlice(
       const all = slice.length;
       await record(database(), {
         answered: all,
+        next: slice.at(-1)?.next ?? null,
         refused: all,
         transid: null,
         problem: "The service is inactive",

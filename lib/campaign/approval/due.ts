@@ -16,7 +16,7 @@ interface DueRow extends Omit<Due, "recount"> {
   recipients: number;
 }
 
-const columns = `o.id, o.campaign_id AS "campaignId", o.request, o.audience_id AS "audienceId", coalesce(o.more_appids, '{}') AS "moreAppids", o.language, o.plan AS cuts, o.answered, o.transid, ${orderVersions},
+const columns = `o.id, o.campaign_id AS "campaignId", o.request, o.audience_id AS "audienceId", coalesce(o.more_appids, '{}') AS "moreAppids", o.language, o.plan AS cuts, o.answered, o.next_app AS "nextApp", o.next_recipient AS "nextRecipient", o.transid, ${orderVersions},
   o.starts_at AS "startsAt", o.timezone, o.requests, o.recipients, o.service_id AS "serviceId",
   (SELECT p.subject FROM approval p WHERE p.id = o.approval_id AND p.campaign_id = o.campaign_id AND p.state = 'used') AS approved,
   (SELECT p.sha256 FROM approval p WHERE p.id = o.approval_id AND p.campaign_id = o.campaign_id AND p.state = 'used') AS sha256`;
@@ -87,6 +87,8 @@ async function take(tx: Sql, row: DueRow, versions: Record<string, number>): Pro
     language,
     cuts,
     answered,
+    nextApp,
+    nextRecipient,
     transid,
   } = row;
   await begin(tx, id);
@@ -101,6 +103,8 @@ async function take(tx: Sql, row: DueRow, versions: Record<string, number>): Pro
     language,
     cuts,
     answered,
+    nextApp,
+    nextRecipient,
     transid,
     versions,
     follows: false,

@@ -172,7 +172,7 @@ export async function takeDue(tx: Sql, most: number): Promise<Due[]> {
     `UPDATE campaign_order o SET state = 'sending', started_at = coalesce(started_at, now()), due_at = now() + interval '${leaseSeconds} seconds'
      WHERE id IN (SELECT id FROM campaign_order WHERE (state = 'sending' OR (state = 'scheduled' AND approval_id IS NULL)) AND due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
      RETURNING id, campaign_id AS "campaignId", service_id AS "serviceId", request, audience_id AS "audienceId", coalesce(more_appids, '{}') AS "moreAppids", language, plan AS cuts,
-       answered, transid, recount, ${orderVersions}`,
+       answered, next_app AS "nextApp", next_recipient AS "nextRecipient", transid, recount, ${orderVersions}`,
     [most],
   );
 }

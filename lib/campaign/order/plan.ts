@@ -1,7 +1,6 @@
 import type { Reach } from "@/lib/compose/reach";
-import { database } from "@/lib/database/sql";
 import { appOfAppid } from "@/lib/directory/app/find";
-import { openAudience, readRecipients } from "@/lib/directory/audience/list";
+import { openAudience } from "@/lib/directory/audience/list";
 import type { OpenAudience } from "@/lib/directory/audience/rows";
 import type { ServiceRecord } from "@/lib/directory/service/find";
 import { findVersion, type StoredVersion } from "@/lib/directory/template/version";
@@ -10,18 +9,12 @@ import type { ComposedRequest } from "@/lib/inputs/compose";
 import { problem, type Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { PlanOptions } from "@/lib/plan/own-values";
-import {
-  RequestPlanner,
-  planRequests,
-  recipientsIn,
-  requestBody,
-  type PlannedRequest,
-} from "@/lib/plan/requests";
+import { planRequests, recipientsIn, requestBody } from "@/lib/plan/requests";
 import type { Actor } from "@/lib/policy/can";
 import { parseTemplateRef, type TemplateReference } from "@/lib/template/resolve";
 import { NotFoundError } from "@/lib/verb/errors";
 import { countList, mostNamed, type ListCount, type UnfitRecipients } from "./count";
-import { cutOf, encode, goesAsWritten, orderProblems, type Sender } from "./cut";
+import { cutOf, goesAsWritten, orderProblems, type Sender } from "./cut";
 
 /** What is to be sent, and to whom, when it may take several requests. */
 export interface Order extends Reach {
@@ -74,16 +67,6 @@ export interface CampaignPlan {
   follows: boolean;
 }
 
-/** One request of an order, in bytes. */
-export interface OrderedRequest {
-  service: ServiceRecord;
-  bytes: Uint8Array;
-  recipients: number;
-  /** The version of its template that it is sent by; undefined where it has none. */
-  templateVersion: number | undefined;
-}
-
-const pageRecipients = 5_000;
 const mostApps = 20;
 
 /**
@@ -206,24 +189,6 @@ async function listOf(actor: Actor, id: string): Promise<OpenAudience | undefine
   }
 }
 
-/**
- * The requests of an order, one after the other, the same ones each time. Ends at once when its app
- * is gone.
- */
-export async function* requestsOf(order: Order): AsyncGenerator<OrderedRequest, void, undefined> {
-  for (const appid of appidsOf(order)) {
-    const service = await serviceOfAppid(appid);
-    if (!service) return;
-    const pattern = patternFor(order, appid);
-    const cut =
-      order.cuts?.[appid] ??
-      cutOf(pattern.request, { service, version: await versionOf(pattern.request) });
-    const templateVersion = order.versions?.[appid];
-    for await (const { request, body, recipients } of plannedFor(pattern, order.audienceId, cut))
-      yield { service, bytes: encode(body ?? requestBody(request)), recipients, templateVersion };
-  }
-}
-
 /** The template that an order names; undefined where it names none. */
 export function namedTemplate({ pattern }: Pick<Order, "pattern">): TemplateReference | undefined {
   const { message } = pattern.request;
@@ -244,46 +209,15 @@ export async function versionsNow(order: Order): Promise<Record<string, number>>
 }
 
 /** The apps that send an order, its own first. */
-function appidsOf({ pattern, moreAppids }: Order): string[] {
+export function appidsOf({ pattern, moreAppids }: Order): string[] {
   return [...new Set([pattern.request.appid, ...moreAppids])].slice(0, mostApps);
 }
 
 /** For the app that it was composed for, the text as written; for another one, rewritten. */
-function patternFor({ pattern }: Order, appid: string): ComposedRequest {
+export function patternFor({ pattern }: Order, appid: string): ComposedRequest {
   if (pattern.request.appid === appid) return pattern;
   const request = { ...pattern.request, appid };
   return { request, body: requestBody(request) };
-}
-
-/**
- * With the `body` of one that goes out as it was written; the others are written when they are
- * sent, not when they are counted.
- */
-async function* plannedFor(
-  pattern: ComposedRequest,
-  audienceId: string | null,
-  options: PlanOptions,
-): AsyncGenerator<PlannedRequest & { body?: string }, void, undefined> {
-  const typed = recipientsIn(pattern.request.destination);
-  if (audienceId === null && goesAsWritten(pattern, options)) {
-    yield { ...pattern, recipients: typed.length };
-    return;
-  }
-  if (audienceId === null) {
-    yield* planRequests(pattern.request, typed, options);
-    return;
-  }
-  const planner = new RequestPlanner(pattern.request, options);
-  for (let from = 0; ; from += pageRecipients) {
-    const page = await readRecipients(database(), audienceId, from, pageRecipients);
-    for (const recipient of page) {
-      const full = planner.add(recipient);
-      if (full) yield full;
-    }
-    if (page.length < pageRecipients) break;
-  }
-  const rest = planner.end();
-  if (rest) yield rest;
 }
 
 /** The version that a request is sent by: the one that its order keeps, else as things are. */

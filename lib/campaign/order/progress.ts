@@ -1,5 +1,6 @@
 import type { Sql } from "@/lib/database/sql";
 import type { PlanOptions } from "@/lib/plan/own-values";
+import type { RequestPlace } from "./requests";
 
 /** A worker that took one and died: another takes it after so long (seconds). */
 export const leaseSeconds = 30;
@@ -34,6 +35,9 @@ export interface Due {
   recount: boolean;
   /** The cursor: requests that were answered so far. */
   answered: number;
+  /** Where the next request begins (`RequestPlace`); null where it is not stored. */
+  nextApp: number | null;
+  nextRecipient: number | null;
   /** The first of its messages; null when none was accepted so far. */
   transid: string | null;
 }
@@ -54,6 +58,8 @@ export async function untilNextDue(sql: Sql, most: number): Promise<number> {
 /** How a slice of requests was answered. */
 export interface Slice {
   answered: number;
+  /** Where the request behind the last of those begins; null when none was answered. */
+  next: RequestPlace | null;
   refused: number;
   /** The first that was accepted. */
   transid: string | null;
@@ -74,7 +80,7 @@ export async function recordSlice(
 ): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE campaign_order SET answered = answered + $3, refused = refused + $4, transid = coalesce(transid, $5), problem = coalesce(problem, $6),
-       due_at = now() + make_interval(secs => $7), stalled = $8, updated_at = now()
+       due_at = now() + make_interval(secs => $7), stalled = $8, next_app = coalesce($9, next_app), next_recipient = coalesce($10, next_recipient), updated_at = now()
      WHERE id = $1 AND state = 'sending' AND answered = $2 RETURNING 1`,
     [
       id,
@@ -87,6 +93,8 @@ export async function recordSlice(
         ? Math.min(slice.wait, leaseSeconds)
         : leaseSeconds,
       slice.wait === null ? null : stalledByRate,
+      slice.next?.app ?? null,
+      slice.next?.recipient ?? null,
     ],
   );
   return rows.length > 0;
