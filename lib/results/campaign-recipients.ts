@@ -58,14 +58,15 @@ export const listRecipients = view({
       who.begin ?? null,
       who.device ?? null,
     ] as const;
+    // The message of a place is named by itself, too: only that bounds the index of the messages.
     const page = await pageOf(
       { after, before, limit: pageRows },
       byMessage,
       ({ place, back, limit }) =>
         sql.query<DeliveryRead>(
           back
-            ? `SELECT ${deliveryColumns} ${from} WHERE ${fitting} AND ($7::uuid IS NULL OR (m.id, d.id) < ($7, $8::uuid)) ORDER BY m.id DESC, d.id DESC LIMIT $9`
-            : `SELECT ${deliveryColumns} ${from} WHERE ${fitting} AND ($7::uuid IS NULL OR (m.id, d.id) > ($7, $8::uuid)) ORDER BY m.id, d.id LIMIT $9`,
+            ? `SELECT ${deliveryColumns} ${from} WHERE ${fitting} AND ($7::uuid IS NULL OR (m.id <= $7 AND (m.id, d.id) < ($7, $8::uuid))) ORDER BY m.id DESC, d.id DESC LIMIT $9`
+            : `SELECT ${deliveryColumns} ${from} WHERE ${fitting} AND ($7::uuid IS NULL OR (m.id >= $7 AND (m.id, d.id) > ($7, $8::uuid))) ORDER BY m.id, d.id LIMIT $9`,
           [...parameters, place?.key ?? null, place?.id ?? null, limit],
         ),
       () =>

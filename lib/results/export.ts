@@ -43,13 +43,17 @@ export const exportResults = verb({
   },
 });
 
+/**
+ * Names the message of a place by itself, too: only that bounds the index that the messages are
+ * read by, and each part would read all parts before it.
+ */
 function partsOf(id: string, serviceId: string): FileInParts["parts"] {
   const read = (last: Row | undefined) =>
     database().query<Row>(
       `SELECT d.message_id AS "messageId", d.id, coalesce(d.destination_written, d.destination) AS destination, d.destination_type AS "destinationType", d.kind, d.deviceid, d.state, d.code, d.description,
          d.queued_at AS "queuedAt", d.submitted_at AS "submittedAt", d.delivered_at AS "deliveredAt", d.read_at AS "readAt", d.button
        FROM message m JOIN delivery d ON d.message_id = m.id
-       WHERE m.campaign_id = $1 AND d.service_id = $2 AND ($3::uuid IS NULL OR (m.id, d.id) > ($3, $4::uuid)) ORDER BY m.id, d.id LIMIT ${partRows}`,
+       WHERE m.campaign_id = $1 AND d.service_id = $2 AND ($3::uuid IS NULL OR (m.id >= $3 AND (m.id, d.id) > ($3, $4::uuid))) ORDER BY m.id, d.id LIMIT ${partRows}`,
       [id, serviceId, last?.messageId ?? null, last?.id ?? null],
     );
   return csvParts(columns, read, lineOf);
