@@ -1,5 +1,6 @@
 import { testMember } from "@/lib/auth/testing";
-import { planCampaign, requestsOf } from "@/lib/campaign/order/plan";
+import { planCampaign } from "@/lib/campaign/order/plan";
+import { requestsOf } from "@/lib/campaign/order/requests";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testApp } from "@/lib/directory/app/testing";

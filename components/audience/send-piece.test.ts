@@ -64,10 +64,10 @@ describe("a piece of a file", () => {
   });
 
   it("is not sent again where it was refused", async () => {
-    answer(json(409, { error: "A list can have at most 500,000 recipients.", problems: [] }));
+    answer(json(409, { error: "A list can have at most 2,000,000 recipients.", problems: [] }));
     expect(await send()).toMatchObject({
       ok: false,
-      problems: [{ message: "A list can have at most 500,000 recipients." }],
+      problems: [{ message: "A list can have at most 2,000,000 recipients." }],
     });
     answer(new Response("<html>", { status: 413 }));
     expect(await send()).toMatchObject({

@@ -225,18 +225,18 @@ describe("pieces of recipients over HTTP", () => {
     );
     expect(raw).toMatch(/^HTTP\/1\.1 413 [^]*at most 5000000 bytes/);
     await put(id, lines("a", "b"));
-    await database.query("UPDATE audience SET recipients = 499999 WHERE id = $1", [id]);
+    await database.query("UPDATE audience SET recipients = 1999999 WHERE id = $1", [id]);
     expect(await put(id, lines("c", "d"))).toMatchObject({
       status: 409,
       body: {
-        error: "A list can have at most 500,000 recipients.",
+        error: "A list can have at most 2,000,000 recipients.",
         problems: [{ pointer: "/recipients" }],
       },
     });
-    expect(await put(id, lines("a", "c"))).toEqual({ status: 200, body: { recipients: 500_000 } });
-    expect(await put(id, lines("b", "c"), { from: "499999" })).toEqual({
+    expect(await put(id, lines("a", "c"))).toEqual({ status: 200, body: { recipients: 2_000_000 } });
+    expect(await put(id, lines("b", "c"), { from: "1999999" })).toEqual({
       status: 200,
-      body: { recipients: 500_000 },
+      body: { recipients: 2_000_000 },
     });
     expect(await has(id)).toEqual(["a", "b", "c"]);
   });

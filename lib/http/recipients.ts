@@ -50,7 +50,7 @@ export const recipientPieces = methods({
 });
 
 function fromOf({ query }: Call): number {
-  const from = /^\d{1,6}$/.exec(query.get("from") ?? "")?.[0];
+  const from = /^\d{1,7}$/.exec(query.get("from") ?? "")?.[0];
   const message = "from must be the number of recipients that the list has before this piece.";
   if (from === undefined) throw new CallError(400, message, [{ pointer: "/from", message }]);
   return Number(from);

@@ -5,11 +5,11 @@ import { withoutEdges } from "@/lib/interface/text";
 import { filled, idText, mostRecipientId, mostValueLength, name, text } from "./text";
 
 /** Recipients of one list at most. */
-export const mostRecipients = 500_000;
+export const mostRecipients = 2_000_000;
 /** The limit of {@link mostRecipients} as a sentence. */
 export const recipientLimit = `A list can have at most ${mostRecipients.toLocaleString("en")} recipients.`;
 /** Bytes of a file of recipients: a thousand a row. */
-export const mostFileBytes = 500_000_000;
+export const mostFileBytes = 2_000_000_000;
 /** Recipients in one call of a verb: a longer list is stored in several, one transaction each. */
 export const mostRecipientsInCall = 2_000;
 /** Parameters that a recipient may have values for. */

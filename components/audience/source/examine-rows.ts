@@ -61,7 +61,7 @@ interface ExaminerOptions {
 
 const mostListed = 20;
 /**
- * Longer identifiers, in UTF-16 units, are compared by their SHA-256, so that half a million of
+ * Longer identifiers, in UTF-16 units, are compared by their SHA-256, so that two million of
  * them take little memory.
  */
 const longestPlainKey = 63;

@@ -5,7 +5,7 @@ import { rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { assertStaged, countStaged } from "./compare-staged";
 import { endEdit, lockForEdit, summaryOf, type EditCounts, listEdits } from "./editing";
-import { serviceOfAudience } from "./rows";
+import { serviceOfAudience, summarySchema } from "./rows";
 
 /**
  * Adds the staged recipients to a list, or replaces all of its recipients with them, in one
@@ -30,8 +30,8 @@ export const applyStaged = verb({
       entity: id,
       theirs: {},
     });
-    const [waiting] = await tx.query(
-      "SELECT 1 FROM audience WHERE id = $1 AND ready_at IS NULL AND recipients > 0 FOR UPDATE",
+    const [waiting] = await tx.query<{ summary: unknown }>(
+      "SELECT summary FROM audience WHERE id = $1 AND ready_at IS NULL AND recipients > 0 FOR UPDATE",
       [stagedId],
     );
     if (!waiting) rejectInput("The import has no recipients.");
@@ -43,7 +43,8 @@ export const applyStaged = verb({
       how === "add"
         ? { added: fresh, removed: 0, changed: 0 }
         : { added: fresh, removed: missing, changed: other };
-    const event = await endEdit(tx, list, recipients, await summaryOf(tx, id), counts);
+    const summary = how === "add" ? await summaryOf(tx, id) : summarySchema.parse(waiting.summary);
+    const event = await endEdit(tx, list, recipients, summary, counts);
     return { row: recipients, entity: id, event: { ...event, how } };
   },
 });

@@ -163,21 +163,21 @@ describe("audiences", () => {
   it("that is full takes again what it has, and refuses what is new", async () => {
     const id = await beginAudience(maya, { appid: "shop", name: "Full" });
     await addRecipients(maya, { id, recipients: [user("a"), user("b")] });
-    await sql.query("UPDATE audience SET recipients = 499999 WHERE id = $1", [id]);
+    await sql.query("UPDATE audience SET recipients = 1999999 WHERE id = $1", [id]);
     expect(
       await addRecipients(maya, { id, recipients: [user("a"), user("b"), user("c")] }),
     ).toEqual({
       added: 1,
       repeats: 2,
-      recipients: 500_000,
+      recipients: 2_000_000,
     });
     expect(await addRecipients(maya, { id, recipients: [user("b"), user("c")] })).toEqual({
       added: 0,
       repeats: 2,
-      recipients: 500_000,
+      recipients: 2_000_000,
     });
     await expect(addRecipients(maya, { id, recipients: [user("c"), user("d")] })).rejects.toThrow(
-      "at most 500,000 recipients",
+      "at most 2,000,000 recipients",
     );
     expect(await recipientsOf(sql, id)).toHaveLength(3);
   });

@@ -30,7 +30,7 @@ export const beginAudience = verb({
 });
 
 /**
- * Adds recipients to a list that was begun: at most 2,000 a call and 500,000 in all. Idempotent:
+ * Adds recipients to a list that was begun: at most 2,000 a call and 2,000,000 in all. Idempotent:
  * those that are there already stay as they are. Returns how many the list has then. Refuses at
  * `/from` what comes before the recipients in front of it.
  */

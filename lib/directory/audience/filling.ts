@@ -170,7 +170,7 @@ export function nameTaken(name: string): string {
 
 /**
  * Refuses a name that another list of the service has: asked before a list is filled, so that no
- * upload of half a million recipients is in vain.
+ * upload of two million recipients is in vain.
  */
 export async function refuseTaken(sql: Sql, serviceId: string, name: string): Promise<void> {
   const namesakes = await sql.query(
