@@ -42,6 +42,22 @@ describe("messages that are loaded", () => {
     expect(loaded).toEqual([cachedId, uncachedId]);
   });
 
+  it("stay in memory up to 8 MiB together", async () => {
+    const transids = (await accepted(10)).toSorted();
+    const change = (request: string) =>
+      sandbox.database.query(`UPDATE message SET request = ${request} WHERE id = ANY($1::uuid[])`, [
+        transids,
+      ]);
+    await change("request || convert_to(repeat(' ', 1000000), 'UTF8')");
+    for (const transid of transids) await load([transid]);
+    // What is not read from there is nowhere else.
+    await change("'x'::bytea");
+    const [first = "", last = ""] = [transids[0], transids.at(-1)];
+    const loaded = await loadMessages(sandbox.database, [first, last]);
+    expect(loaded.get(first)).toBeInstanceOf(UnreadableMessageError);
+    expect(loaded.get(last)).toMatchObject({ transid: last });
+  });
+
   it("are the accepted ones of this process, equal to their rows", async () => {
     const [app] = await sandbox.database.query<{ id: string }>(
       "SELECT id FROM app WHERE appid = 'sandbox'",

@@ -60,8 +60,10 @@ export function payloadContext(
 /** What never changes of a message. Its app may, while it waits. */
 type CachedMessage = Omit<LoadedMessage, "app"> & { appId: string };
 
-const keptMessages = 500;
-type Memory = Map<string, Promise<CachedMessage>>;
+/** Limits of the cache: a request of a thousand ids is large. Bytes of requests as they came. */
+const most = { messages: 500, bytes: 8 * 1_048_576 };
+type Messages = Map<string, Promise<CachedMessage>>;
+type Memory = Map<string, { message: Promise<CachedMessage>; bytes: number }>;
 const memory = () => once("messages", () => new Map() as Memory);
 
 /**
@@ -74,10 +76,10 @@ export async function loadMessages(
   transids: readonly string[],
 ): Promise<Map<string, LoadedMessage | UnreadableMessageError>> {
   const cache = memory();
-  const messages: Memory = new Map();
+  const messages: Messages = new Map();
   for (const transid of transids) {
     const cachedMessage = cache.get(transid);
-    if (cachedMessage) messages.set(transid, cachedMessage);
+    if (cachedMessage) messages.set(transid, cachedMessage.message);
   }
   const absent = [...new Set(transids)].filter((transid) => !messages.has(transid));
   const unread = absent.filter((transid) => {
@@ -85,12 +87,16 @@ export async function loadMessages(
     if (acceptedMessage)
       messages.set(
         transid,
-        keep(cache, transid, Promise.resolve(inLanguages(acceptedMessage, acceptedMessage.read))),
+        keep(
+          cache,
+          acceptedMessage,
+          Promise.resolve(inLanguages(acceptedMessage, acceptedMessage.read)),
+        ),
       );
     return acceptedMessage === undefined;
   });
   for (const row of await rowsOf(sql, unread))
-    messages.set(row.transid, keep(cache, row.transid, read(row)));
+    messages.set(row.transid, keep(cache, row, read(row)));
   const loadedMessages = await withApps(messages);
   trim(cache);
   return loadedMessages;
@@ -118,7 +124,7 @@ async function rowsOf(sql: Sql, transids: readonly string[]): Promise<Row[]> {
 }
 
 async function withApps(
-  messages: Memory,
+  messages: Messages,
 ): Promise<Map<string, LoadedMessage | UnreadableMessageError>> {
   // All are awaited below: one that fails meanwhile is not unhandled.
   for (const message of messages.values()) message.catch(() => undefined);
@@ -136,18 +142,21 @@ async function withApps(
 
 function keep(
   cache: Memory,
-  transid: string,
+  { transid, request }: Pick<JustAccepted, "transid" | "request">,
   message: Promise<CachedMessage>,
 ): Promise<CachedMessage> {
   message.catch(() => cache.delete(transid));
-  cache.set(transid, message);
+  cache.set(transid, { message, bytes: request.length });
   return message;
 }
 
 function trim(cache: Memory): void {
-  for (const oldest of cache.keys()) {
-    if (cache.size <= keptMessages) return;
+  let sum = 0;
+  for (const { bytes } of cache.values()) sum += bytes;
+  for (const [oldest, { bytes }] of cache) {
+    if (cache.size <= most.messages && sum <= most.bytes) return;
     cache.delete(oldest);
+    sum -= bytes;
   }
 }
 
