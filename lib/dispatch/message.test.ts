@@ -48,7 +48,9 @@ describe("messages that are loaded", () => {
       sandbox.database.query(`UPDATE message SET request = ${request} WHERE id = ANY($1::uuid[])`, [
         transids,
       ]);
-    await change("request || convert_to(repeat(' ', 1000000), 'UTF8')");
+    await change(
+      `convert_to(replace(convert_from(request, 'UTF8'), '"p"]', '"p"' || repeat(' ', 1000000) || ']'), 'UTF8')`,
+    );
     for (const transid of transids) await load([transid]);
     // What is not read from there is nowhere else.
     await change("'x'::bytea");
