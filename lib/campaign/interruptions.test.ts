@@ -63,7 +63,7 @@ describe("campaigns of many requests", () => {
   });
 
   it("reads a list from where it is, in each of its apps", async () => {
-    const recipients = people(40).map((one, n) => ({ ...one, parameters: { name: `N${n}` } }));
+    const recipients = people(240).map((one, n) => ({ ...one, parameters: { name: `N${n}` } }));
     const audienceId = await fillList(shop, "From where it is", recipients);
     const text = JSON.stringify({
       deliverychannel: "push",
@@ -73,7 +73,7 @@ describe("campaigns of many requests", () => {
     });
     const order = { pattern: composedOf(text), audienceId, moreAppids: ["kiosk"] };
     const { campaignId, requests } = await orderCampaign(shop, order, "n14", draft);
-    expect(requests).toBe(80);
+    expect(requests).toBe(480);
     const begun: unknown[] = [];
     setDatabase({
       ...sql,
@@ -87,17 +87,18 @@ describe("campaigns of many requests", () => {
       await sendDue(() => (groups += 1) === 1);
       await due(campaignId);
     }
+    await sendDue();
     setDatabase(sql);
-    // Slices of sixteen requests; the last one of an app begins the next.
-    expect(begun).toEqual([0, 16, 32, 0, 8, 24]);
-    expect(await findCampaign(campaignId)).toMatchObject({ state: "sent", answered: 80 });
+    // Slices of a hundred recipients; the last one of an app begins the next.
+    expect(begun).toEqual([0, 100, 200, 0, 60, 160]);
+    expect(await findCampaign(campaignId)).toMatchObject({ state: "sent", answered: 480 });
     const messages = await messagesOf(campaignId);
     for (const appid of ["shop", "kiosk"])
       expect(usersOf(messages, appid)).toEqual(recipients.map(({ id }) => id));
   });
 
   it("goes on with what was stored before it had a place", async () => {
-    const recipients = people(40).map((one, n) => ({ ...one, parameters: { name: `N${n}` } }));
+    const recipients = people(240).map((one, n) => ({ ...one, parameters: { name: `N${n}` } }));
     const audienceId = await fillList(shop, "Without a place", recipients);
     const text = JSON.stringify({
       deliverychannel: "push",
@@ -115,7 +116,7 @@ describe("campaigns of many requests", () => {
     );
     await due(campaignId);
     await sendDue();
-    expect(await findCampaign(campaignId)).toMatchObject({ state: "sent", answered: 40 });
+    expect(await findCampaign(campaignId)).toMatchObject({ state: "sent", answered: 240 });
     expect(usersOf(await messagesOf(campaignId))).toEqual(recipients.map(({ id }) => id));
   });
 
@@ -198,7 +199,7 @@ describe("campaigns of many requests", () => {
         parameters,
       });
     await changing([{ name: "name" }]);
-    const named = people(40).map((one, n) => ({
+    const named = people(240).map((one, n) => ({
       ...one,
       parameters: { name: `N${n}`, city: `C${n % 2}` },
     }));
@@ -215,7 +216,7 @@ describe("campaigns of many requests", () => {
       "n8",
       draft,
     );
-    expect(ordered.requests).toBe(40);
+    expect(ordered.requests).toBe(240);
     let groups = 0;
     await sendDue(() => (groups += 1) === 1);
     await changing([{ name: "name" }, { name: "city" }]);
@@ -223,7 +224,7 @@ describe("campaigns of many requests", () => {
     await sendDue();
     expect(await findCampaign(ordered.campaignId)).toMatchObject({
       state: "sent",
-      answered: 40,
+      answered: 240,
       refused: 0,
     });
     expect(usersOf(await messagesOf(ordered.campaignId))).toEqual(named.map((one) => one.id));

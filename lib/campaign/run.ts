@@ -22,8 +22,9 @@ import { requestsOf, type OrderedRequest } from "./order/requests";
 import { resolve } from "./order/resolve";
 
 const lookMs = 2_000;
-/** Requests that are accepted in one transaction. */
+/** Requests that are accepted in one transaction; more of them while they have few recipients. */
 const sliceRequests = 16;
+const sliceRecipients = 100;
 /** A lease lasts thirty seconds. */
 const renewMs = 10_000;
 /** Campaigns that one worker has under way. */
@@ -154,11 +155,16 @@ async function sendRequests(at: Due, stopped: () => boolean): Promise<void> {
       continue;
     }
     group.push(request);
-    if (group.length >= sliceRequests && !(await flush())) return;
+    if (isFull(group) && !(await flush())) return;
   }
   if (!(await flush())) return;
   await finish(database(), at);
   await touchCampaign(database(), at);
+}
+
+function isFull(group: readonly OrderedRequest[]): boolean {
+  const sum = group.reduce((all, { recipients }) => all + recipients, 0);
+  return group.length >= sliceRequests && sum >= sliceRecipients;
 }
 
 /** It was stopped, or another worker has it: nothing of the slice may be stored. */

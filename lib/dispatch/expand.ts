@@ -2,7 +2,7 @@ import { database } from "@/lib/database/sql";
 import { rowsAtOnce } from "@/lib/runtime/attended";
 import { unfinished, type JobLease } from "@/lib/work/jobs";
 import { loadMessages } from "./message";
-import { beginSlice, endSlices, openOf, type Slice } from "./slice";
+import { beginSlice, endSlices, openOf, type Open, type Slice } from "./slice";
 
 /** Messages that are read together. */
 const messagesAtOnce = 50;
@@ -49,14 +49,13 @@ export async function expand(
   // A device that two users share, or an id given twice, gets the message once.
   const seen = new Set<string>();
   try {
-    for (let from = 0; from < open.length; from += messagesAtOnce) {
-      const some = open.slice(from, from + messagesAtOnce);
+    for (let from = 0; from < open.length;) {
       if (turn < Infinity && isOver()) return unfinished;
-      const messages = await loadMessages(database(), some);
-      for (
-        let left = some.map((transid) => openOf(transid, messages.get(transid)));
-        left.length > 0;
-      ) {
+      let left: Open[] = [];
+      // Those of few recipients share a slice; one of many fills it, and is in memory alone.
+      for (; from < open.length && recipientsOf(left) < room; from += messagesAtOnce)
+        left.push(...(await openMessages(open.slice(from, from + messagesAtOnce))));
+      while (left.length > 0) {
         if (turn < Infinity && isOver()) return unfinished;
         const { slice, rest } = await beginSlice(left, { room, seen, lease });
         begun.push(slice);
@@ -68,6 +67,15 @@ export async function expand(
     lease?.leaveSlot();
     await endSlices(begun, lease);
   }
+}
+
+async function openMessages(transids: readonly string[]): Promise<Open[]> {
+  const messages = await loadMessages(database(), transids);
+  return transids.map((transid) => openOf(transid, messages.get(transid)));
+}
+
+function recipientsOf(some: readonly Open[]): number {
+  return some.reduce((sum, { recipients }) => sum + Math.max(1, recipients.length), 0);
 }
 
 async function stillAccepted(transids: readonly string[]): Promise<string[]> {

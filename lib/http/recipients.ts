@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Member } from "@/lib/auth/member";
 import { addRecipients } from "@/lib/directory/audience/fill";
+import { mostRecipients } from "@/lib/inputs/audience";
 import { LineError, recipientSlices } from "@/lib/inputs/recipient-slices";
 import { once } from "@/lib/runtime/once";
 import { NotFoundError } from "@/lib/verb/errors";
@@ -50,10 +51,10 @@ export const recipientPieces = methods({
 });
 
 function fromOf({ query }: Call): number {
-  const from = /^\d{1,7}$/.exec(query.get("from") ?? "")?.[0];
+  const from = Number(/^\d{1,7}$/.exec(query.get("from") ?? "")?.[0]);
   const message = "from must be the number of recipients that the list has before this piece.";
-  if (from === undefined) throw new CallError(400, message, [{ pointer: "/from", message }]);
-  return Number(from);
+  if (!(from <= mostRecipients)) throw new CallError(400, message, [{ pointer: "/from", message }]);
+  return from;
 }
 
 async function inSlot<R>(member: Member, run: () => Promise<R>): Promise<R> {
