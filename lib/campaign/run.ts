@@ -124,7 +124,7 @@ async function send(order: Due, stopped: () => boolean): Promise<void> {
 }
 
 async function sendRequests(at: Due, stopped: () => boolean): Promise<void> {
-  // Stored before there was a place: the way to where it was is made again, once.
+  // Stored before there was a place: the requests up to its cursor are passed over, once.
   let repeated = at.nextApp === null ? at.answered : 0;
   let group: OrderedRequest[] = [];
   let renewedAt = performance.now();

@@ -41,16 +41,16 @@ describe("what the deliveries of a large campaign cost", () => {
 
   /** How many rows each statement over deliveries had in hand. */
   const rowsOf = async (run: (database: Database) => Promise<void>) => {
-    const asked: { text: string; values: unknown[] }[] = [];
+    const statements: { text: string; values: unknown[] }[] = [];
     await run({
       ...sql,
       query: (text, values = []) => {
-        if (/JOIN delivery d .*LIMIT/s.test(text)) asked.push({ text, values });
+        if (/JOIN delivery d .*LIMIT/s.test(text)) statements.push({ text, values });
         return sql.query(text, values);
       },
     });
     const rows: number[] = [];
-    for (const { text, values } of asked)
+    for (const { text, values } of statements)
       rows.push(
         await rowsIn(sql, async (tx) => {
           // By keys alone, as on a large log: a small one is quicker to read whole.

@@ -22,7 +22,7 @@ export function isHot(text: string): boolean {
   );
 }
 
-/** Messages that were sent before, and deliveries of each: plans are those of tables that are used. */
+/** Messages that were sent before, and deliveries of each: plans are as on tables in use. */
 const former = { messages: 8_000, deliveries: 4 };
 
 /**

@@ -2,7 +2,6 @@ import type { Reach } from "@/lib/compose/reach";
 import { appOfAppid } from "@/lib/directory/app/find";
 import { openAudience } from "@/lib/directory/audience/list";
 import type { OpenAudience } from "@/lib/directory/audience/rows";
-import type { ServiceRecord } from "@/lib/directory/service/find";
 import { findVersion, type StoredVersion } from "@/lib/directory/template/version";
 import { serviceOfAppid } from "@/lib/dispatch/read-request";
 import type { ComposedRequest } from "@/lib/inputs/compose";

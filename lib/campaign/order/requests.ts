@@ -68,7 +68,7 @@ export async function* requestsOf(
 }
 
 /** With the `body` of one that goes out as it was written. */
-interface Planned extends PlannedRequest {
+interface PlacedRequest extends PlannedRequest {
   body?: string;
   /** The place of the first recipient behind it; absent with the last one. */
   end?: number;
@@ -80,7 +80,7 @@ async function* plannedFor(
   { audienceId }: Order,
   options: PlanOptions,
   first: number,
-): AsyncGenerator<Planned, void, undefined> {
+): AsyncGenerator<PlacedRequest, void, undefined> {
   const typed = audienceId === null ? recipientsIn(pattern.request.destination) : [];
   if (audienceId === null && goesAsWritten(pattern, options)) {
     if (first === 0) yield { ...pattern, recipients: typed.length };
