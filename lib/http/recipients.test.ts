@@ -233,7 +233,10 @@ describe("pieces of recipients over HTTP", () => {
         problems: [{ pointer: "/recipients" }],
       },
     });
-    expect(await put(id, lines("a", "c"))).toEqual({ status: 200, body: { recipients: 2_000_000 } });
+    expect(await put(id, lines("a", "c"))).toEqual({
+      status: 200,
+      body: { recipients: 2_000_000 },
+    });
     expect(await put(id, lines("b", "c"), { from: "1999999" })).toEqual({
       status: 200,
       body: { recipients: 2_000_000 },

@@ -1,10 +1,10 @@
 import type { Database, Sql } from "@/lib/database/sql";
 
 /** Partitions of each hot table. */
-export const partitions = 8;
+const partitions = 8;
 
 /** The hot tables, each with the column that it is divided by. */
-export const dividedBy = {
+const dividedBy = {
   message: "id",
   delivery: "message_id",
   update: "message_id",
@@ -12,8 +12,8 @@ export const dividedBy = {
   // It has no message_id: each of its statements names the update.
   update_attempt: "update_id",
 } as const;
-export type HotTable = keyof typeof dividedBy;
-export const hotTables = Object.keys(dividedBy) as HotTable[];
+type HotTable = keyof typeof dividedBy;
+const hotTables = Object.keys(dividedBy) as HotTable[];
 
 /** Whether a statement reads or writes a hot table. */
 export function isHot(text: string): boolean {
