@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { spanOf } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { normalId } from "@/lib/interface/recipient-id";
 import type { DeliveryState } from "@/lib/interface/update";
