@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newId } from "@/lib/database/id";
+import { setDatabase, type Database } from "@/lib/database/sql";
+import { openTestDatabase } from "@/lib/database/testing";
+import { consumeRateLimit } from "./rate";
+
+let sql: Database;
+beforeAll(async () => {
+  sql = await openTestDatabase();
+}, 120_000);
+afterAll(() => sql.close());
+
+it("credits no time twice when a statement that began earlier gets the lock later", async () => {
+  const service = { id: newId(), idsPerSecond: 10 };
+  const readAt = async () => {
+    const [row] = await sql.query<{ at: Date }>(
+      "SELECT at FROM rate_bucket WHERE service_id = $1",
+      [service.id],
+    );
+    return row?.at.getTime() ?? Number.NaN;
+  };
+  await sql.transaction(async (tx) => {
+    // From here on, now() of this transaction stands still.
+    await tx.query("SELECT pg_sleep(0.01)");
+    expect(await consumeRateLimit(service, 20)).toBe(0);
+    const [later] = [await readAt()];
+    setDatabase({ ...sql, query: (text, values) => tx.query(text, values) });
+    expect(await consumeRateLimit(service, 20)).toBeGreaterThan(0);
+    setDatabase(sql);
+    const [row] = await tx.query<{ at: Date }>("SELECT at FROM rate_bucket WHERE service_id = $1", [
+      service.id,
+    ]);
+    expect(row?.at.getTime()).toBeGreaterThanOrEqual(later);
+  });
+});
+
+it("consumes the tokens of a bucket and says how long to wait for more", async () => {
+  const service = { id: newId(), idsPerSecond: 10 };
+  expect(await consumeRateLimit(service, 15)).toBe(0);
+  expect(await consumeRateLimit(service, 15)).toBe(1);
+  expect(await consumeRateLimit(service, 5)).toBe(0);
+  // More than a bucket passes only when it is full.
+  expect(await consumeRateLimit(service, 1_000)).toBe(2);
+  expect(await consumeRateLimit({ id: newId(), idsPerSecond: 10 }, 1_000)).toBe(0);
+  expect(await consumeRateLimit({ id: newId(), idsPerSecond: null }, 1_000_000)).toBe(0);
+});
