@@ -75,8 +75,12 @@ function optionsOf(args: readonly string[]): { head?: Head } | "help" | undefine
 
 /** Opens what there is, and makes and migrates nothing. Throws {@link StartError}. */
 async function open(environment: Readonly<Record<string, string | undefined>>): Promise<Database> {
-  const { DATABASE_URL: url, DATA_DIR: folder } = parseEnvironment({ ...environment });
-  if (url !== undefined) return openServer(url);
+  const {
+    DATABASE_URL: url,
+    DATABASE_DIRECT_URL: directUrl,
+    DATA_DIR: folder,
+  } = parseEnvironment({ ...environment });
+  if (url !== undefined) return openServer(url, { directUrl });
   return attachLocal(folder);
 }
 

@@ -9,7 +9,8 @@ const usage = `usage: clarion database url
        clarion database copy --to URL
 
 url   prints the address of the database for psql, pg_dump and other tools:
-      DATABASE_URL, or that of the local database in DATA_DIR while Clarion runs
+      DATABASE_DIRECT_URL or DATABASE_URL, or that of the local database in DATA_DIR
+      while Clarion runs
 copy  copies the whole database to an empty one of another PostgreSQL server:
       one snapshot, compared table by table before it counts. Stop Clarion first.
 
@@ -60,8 +61,12 @@ function commandOf(args: readonly string[]): "help" | "url" | { to: string } | u
 
 /** @throws {StartError} when no Clarion runs on DATA_DIR */
 function databaseUrl(environment: Readonly<Record<string, string | undefined>>): string {
-  const { DATABASE_URL: url, DATA_DIR: folder } = parseEnvironment({ ...environment });
-  if (url !== undefined) return url;
+  const {
+    DATABASE_URL: url,
+    DATABASE_DIRECT_URL: directUrl,
+    DATA_DIR: folder,
+  } = parseEnvironment({ ...environment });
+  if (url !== undefined) return directUrl ?? url;
   const running = runningUrl(folder);
   if (running === undefined)
     throw new StartError(
@@ -76,11 +81,13 @@ async function copy(
   print: (line: string) => void,
 ): Promise<void> {
   const {
-    DATABASE_URL: url,
+    DATABASE_URL: pooledUrl,
+    DATABASE_DIRECT_URL: directUrl,
     DATA_DIR: folder,
     APP_SECRET: secret,
     MEDIA_BUCKET: bucket,
   } = parseEnvironment({ ...environment });
+  const url = directUrl ?? pooledUrl;
   const source =
     url === undefined ? await serveLocal(folder) : { url, stop: () => Promise.resolve() };
   try {

@@ -252,6 +252,18 @@ describe("the environment", () => {
     expect(refusal({ ROLE: "web", DATABASE_URL: "postgresql://x/y" })).toBeUndefined();
   });
 
+  it("accepts DATABASE_DIRECT_URL only with a DATABASE_URL that a pooler can serve", () => {
+    const direct = { DATABASE_DIRECT_URL: "postgresql://x:5432/y" };
+    expect(refusal(direct)).toContain("- DATABASE_DIRECT_URL: set DATABASE_URL, too");
+    expect(refusal({ ...direct, DATABASE_URL: "postgresql://x:6432/y" })).toBeUndefined();
+    expect(
+      refusal({ ...direct, DATABASE_URL: "postgresql://x:6432/y?statement_timeout=1000" }),
+    ).toContain(
+      "- DATABASE_URL: a connection pooler does not pass the parameter statement_timeout",
+    );
+    expect(refusal({ DATABASE_DIRECT_URL: "mysql://x/y" })).toContain("- DATABASE_DIRECT_URL:");
+  });
+
   it("reads the owner's address as the sign-in does", () => {
     const owner = { ADMIN_EMAIL: " Ada@Example.com", ADMIN_PASSWORD: "correct horse" };
     expect(parseEnvironment(owner).ADMIN_EMAIL).toBe("ada@example.com");

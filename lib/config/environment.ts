@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { z } from "zod";
+import { parseAddress } from "@/lib/inputs/own-page";
 import { alsoLower, secrets, settings } from "./settings";
 import { StartError } from "./start-error";
 import { meantValue, pathFault, wholePath } from "./written";
@@ -101,7 +102,7 @@ function addSecrets(
 
 /** A sentence for each group of settings whose values do not go together. */
 function contradictionsIn(environment: Environment): string[] {
-  const problems: string[] = [];
+  const problems = databaseContradictionsIn(environment);
   if (environment.DATABASE_URL === undefined && environment.ROLE !== "all")
     problems.push(
       "ROLE: must be `all` unless DATABASE_URL is set, because the local database serves only one process.",
@@ -127,6 +128,24 @@ function contradictionsIn(environment: Environment): string[] {
   if ((environment.ADMIN_EMAIL === undefined) !== (environment.ADMIN_PASSWORD === undefined))
     problems.push("ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither.");
   return problems;
+}
+
+/** Parameters that the driver sends when it connects, and that a pooler does not pass on. */
+const unpooled = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
+
+function databaseContradictionsIn({
+  DATABASE_URL: url,
+  DATABASE_DIRECT_URL: directUrl,
+}: Environment): string[] {
+  if (directUrl === undefined) return [];
+  if (url === undefined) return ["DATABASE_DIRECT_URL: set DATABASE_URL, too, or neither."];
+  const parameters = parseAddress(url)?.searchParams;
+  const parameter = unpooled.find((name) => parameters?.has(name));
+  return parameter === undefined
+    ? []
+    : [
+        `DATABASE_URL: a connection pooler does not pass the parameter ${parameter} on. Remove it, and set it for the user: ALTER ROLE … SET ${parameter}.`,
+      ];
 }
 
 /** Passwords and keys contain slashes, too, but hardly ever begin with one. */

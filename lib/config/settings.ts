@@ -46,6 +46,13 @@ const without = (most: number, fault: (value: string) => string | undefined) =>
 const urlWith = (protocol: RegExp, schemes: string) =>
   z.url({ protocol, error: `must be a whole URL that begins with ${schemes}` });
 const webUrl = urlWith(/^https?$/, "http:// or https://");
+const databaseUrl = without(8_192, credentialFault)
+  .pipe(urlWith(/^postgres(ql)?$/, "postgres:// or postgresql://"))
+  .superRefine((url, context) => {
+    const message = parameterFault(url);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  })
+  .optional();
 /** Programs such as curl take a proxy without its protocol. */
 const proxy = text(2_048)
   .transform((address) =>
@@ -130,16 +137,12 @@ export const settings = {
   MEDIA_BUCKET_REGION: filled(100).default("us-east-1").describe("Region of MEDIA_BUCKET."),
   MEDIA_BUCKET_KEY_ID: filled(200).optional().describe("Access key ID for MEDIA_BUCKET."),
   MEDIA_BUCKET_SECRET: filled(1_000).optional().describe("Secret access key for MEDIA_BUCKET."),
-  DATABASE_URL: without(8_192, credentialFault)
-    .pipe(urlWith(/^postgres(ql)?$/, "postgres:// or postgresql://"))
-    .superRefine((url, context) => {
-      const message = parameterFault(url);
-      if (message !== undefined) context.addIssue({ code: "custom", message });
-    })
-    .optional()
-    .describe(
-      "PostgreSQL 15 or newer. If unset, Clarion starts a local PostgreSQL server, which keeps its database in DATA_DIR.",
-    ),
+  DATABASE_URL: databaseUrl.describe(
+    "PostgreSQL 15 or newer. If unset, Clarion starts a local PostgreSQL server, which keeps its database in DATA_DIR.",
+  ),
+  DATABASE_DIRECT_URL: databaseUrl.describe(
+    "The same database past a connection pooler, for migrations, notifications and locks. Required if DATABASE_URL leads to PgBouncer in transaction mode.",
+  ),
   ROLE: z
     .enum(["all", "web", "api", "worker"])
     .default("all")
@@ -275,6 +278,7 @@ export const settings = {
  */
 export const secrets = [
   "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
   "APP_SECRET",
   "ADMIN_PASSWORD",
   "SERVICE_KEY",

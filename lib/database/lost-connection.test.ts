@@ -1,6 +1,7 @@
 import { connect, createServer, type Server } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isAway } from "./repeat";
 import { openServer } from "./server";
 import type { Database } from "./sql";
 import { openTestDatabase, urlOf } from "./testing";
@@ -21,6 +22,7 @@ describe("a connection that the server ends", () => {
   let through: Database;
   let proxy: Server;
   let isDying = false;
+  let isCut = false;
 
   beforeAll(async () => {
     direct = await openTestDatabase();
@@ -30,7 +32,10 @@ describe("a connection that the server ends", () => {
     const target = { port: Number(url.port || 5432), host: url.hostname };
     proxy = createServer((client) => {
       const server = connect(target);
-      client.pipe(server);
+      client.on("data", (chunk: Buffer) => {
+        if (isCut) client.destroy();
+        else server.write(chunk);
+      });
       server.on("data", (chunk: Buffer) => {
         if (!isDying || !chunk.subarray(-ready.length).equals(ready)) client.write(chunk);
         else client.end(Buffer.concat([chunk, fatal]));
@@ -63,5 +68,24 @@ describe("a connection that the server ends", () => {
     expect(results.some(({ status }) => status === "rejected")).toBe(true);
     isDying = false;
     await expect.poll(() => work().catch(() => undefined)).toHaveLength(1);
+  });
+
+  it("is a database that is away, by a statement and by Prisma Client", async () => {
+    const failures = async () =>
+      Promise.all(
+        [through.query("SELECT 1"), through.prisma.setting.findMany()].map((work) =>
+          work.then(
+            () => "no failure",
+            (error: unknown) => error,
+          ),
+        ),
+      );
+    await through.prisma.setting.findMany();
+    isCut = true;
+    const cut = await failures();
+    proxy.close();
+    const refused = await failures();
+    expect(cut.map(isAway)).toEqual([true, true]);
+    expect(refused.map(isAway)).toEqual([true, true]);
   });
 });

@@ -9,6 +9,10 @@ import { openServer } from "./server";
 import { setDatabase, type Database } from "./sql";
 import { StatementError } from "./statement-error";
 
+/** The settings that name the database. */
+type DatabaseSettings = Pick<Config, "DATABASE_URL" | "DATA_DIR"> &
+  Partial<Pick<Config, "DATABASE_DIRECT_URL">>;
+
 /**
  * Opens the database that the configuration asks for, migrates it, and makes it the database of
  * this process. Outlasts a server that restarts meanwhile. Throws `StartError` when it cannot be
@@ -16,28 +20,36 @@ import { StatementError } from "./statement-error";
  *
  * @param root folder that holds `prisma/migrations`
  */
-export async function openDatabase(
-  config: Pick<Config, "DATABASE_URL" | "DATA_DIR">,
+export async function openDatabase(config: DatabaseSettings, root: string): Promise<Database> {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATA_DIR: folder } = config;
+  if (url !== undefined && directUrl !== undefined) {
+    // A pooler may end a statement that takes long.
+    const setting = "DATABASE_DIRECT_URL";
+    const direct = await openServer(directUrl, { setting });
+    await migrateOrClose(direct, config, root, setting);
+    await direct.close();
+  }
+  const opened = url ? await openServer(url, { directUrl }) : await openLocal(folder);
+  if (directUrl === undefined)
+    await migrateOrClose(opened, config, root, url ? "DATABASE_URL" : "DATA_DIR");
+  setDatabase(opened);
+  return opened;
+}
+
+/** Closes a database that cannot be migrated. */
+async function migrateOrClose(
+  opened: Database,
+  config: DatabaseSettings,
   root: string,
-): Promise<Database> {
-  const opened = config.DATABASE_URL
-    ? await openServer(config.DATABASE_URL)
-    : await openLocal(config.DATA_DIR);
+  setting: string,
+): Promise<void> {
   try {
-    await outlastRestart(() =>
-      migrate(
-        opened,
-        join(root, "prisma/migrations"),
-        config.DATABASE_URL ? "DATABASE_URL" : "DATA_DIR",
-      ),
-    );
+    await outlastRestart(() => migrate(opened, join(root, "prisma/migrations"), setting));
     await outlastRestart(() => makeAheadAtStart(opened));
   } catch (error) {
     await opened.close();
     throw unusable(error, config);
   }
-  setDatabase(opened);
-  return opened;
 }
 
 /**

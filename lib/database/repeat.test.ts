@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database, Sql } from "@/lib/database/sql";
 import { StatementError } from "@/lib/database/statement-error";
-import { lockWaited, openTestDatabase } from "@/lib/database/testing";
+import { asAdmin, lockWaited, openTestDatabase, urlOf } from "@/lib/database/testing";
 import { isAway, isRolledBack, outlastRestart, repeatRolledBack } from "./repeat";
+import { openServer } from "./server";
 
 const failing = (...errors: unknown[]) => {
   let calls = 0;
@@ -43,14 +44,21 @@ describe("what is repeated", () => {
     expect(calls()).toBe(5);
   });
 
-  it.each(["57P01", "57P03", "08006", "ECONNREFUSED", "53300"])(
-    "waits for a database that restarts: %s",
-    async (code) => {
-      const { run, calls } = failing(statement(code), statement(code));
-      expect(await outlastRestart(run)).toBe("done");
-      expect(calls()).toBe(3);
-    },
-  );
+  it.each([
+    "57P01",
+    "57P03",
+    "08006",
+    "ECONNREFUSED",
+    "53300",
+    "25006",
+    "25P03",
+    "EAI_AGAIN",
+    "P1001",
+  ])("waits for a database that restarts: %s", async (code) => {
+    const { run, calls } = failing(statement(code), statement(code));
+    expect(await outlastRestart(run)).toBe("done");
+    expect(calls()).toBe(3);
+  });
 
   it("waits for a connection that ended without a code, for so long and no longer", async () => {
     const lost = statement(undefined, "Connection terminated unexpectedly");
@@ -109,6 +117,31 @@ describe("transactions", () => {
       { value: "xx" },
       { value: "xx" },
     ]);
+  });
+
+  it("outlast a primary that became a standby and left its connections open", async () => {
+    // oxlint-disable-next-line node/no-process-env -- the server that the whole run of tests shares
+    const server = process.env["TEST_DATABASE_URL"] ?? "";
+    const [row] = await sql.query<{ name: string }>("SELECT current_database() AS name");
+    const name = row?.name ?? "";
+    await asAdmin(server, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    const before = await openServer(urlOf(server, name));
+    try {
+      // Of what begins now, only a new connection can write.
+      await asAdmin(server, `ALTER DATABASE ${name} RESET default_transaction_read_only`);
+      await outlastRestart(() => before.transaction((tx) => lock(tx, "one")));
+      await outlastRestart(() => lock(before, "one"));
+    } finally {
+      await before.close();
+    }
+  });
+
+  it("end, with their locks, when their process does nothing for a while", async () => {
+    await sql.transaction(async (tx) =>
+      expect(await tx.query("SHOW idle_in_transaction_session_timeout")).toEqual([
+        { idle_in_transaction_session_timeout: "20s" },
+      ]),
+    );
   });
 
   it("outlast connections that the server ends", async () => {

@@ -1,6 +1,6 @@
 import { persist } from "@/lib/runtime/persist";
 import { database, type Sql } from "./sql";
-import { isStatementError } from "./statement-error";
+import { isStatementError, lostConnection } from "./statement-error";
 
 /** Tries of a transaction that the server rolls back in favour of others. */
 const mostTries = 5;
@@ -10,14 +10,16 @@ const mostTries = 5;
  */
 const inFavour = new Set(["40001", "40P01"]);
 /**
- * SQLSTATE and system errors of a server that is restarting, stopping, full or not there: class 08
- * and these.
+ * SQLSTATE, system errors and codes of Prisma's for a server that is restarting, stopping, full or
+ * not there, or that is a standby since another one became the primary: class 08 and these.
  */
 const away = new Set([
   "57P01",
   "57P02",
   "57P03",
   "53300",
+  "25006",
+  "25P03",
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
@@ -25,9 +27,12 @@ const away = new Set([
   "ENOENT",
   "ENETUNREACH",
   "EHOSTUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "P1001",
+  "P1008",
+  "P1017",
 ]);
-/** What the driver says of a connection that was lost, without a code. */
-const lost = /connection (terminated|error|is closed)|timeout exceeded when trying to connect/i;
 /** How long a caller waits for a database that restarts (milliseconds). */
 const outageMs = 20_000;
 
@@ -46,7 +51,9 @@ export function isRolledBack(error: unknown): boolean {
 export function isAway(error: unknown): boolean {
   if (!isStatementError(error)) return false;
   const { code, message } = error;
-  return code === undefined ? lost.test(message) : code.startsWith("08") || away.has(code);
+  return code === undefined
+    ? lostConnection.test(message)
+    : code.startsWith("08") || away.has(code);
 }
 
 /**

@@ -1,9 +1,18 @@
+import { randomInt } from "node:crypto";
 import pg from "pg";
 import { StartError } from "@/lib/config/start-error";
 
 const oldest = 15;
 /** So long may connecting, and the first answer, each take. Milliseconds. */
 const patienceMs = 10_000;
+
+/** What a connection leads to. */
+export interface ServerFacts {
+  /** Whether a pooler answers in place of the server: it has a process of another number. */
+  isPooled: boolean;
+  /** Whether the server compiles statements just in time. */
+  hasJit: boolean;
+}
 
 /**
  * Asks the server once, before anything is built on it. Throws {@link StartError}: what is wrong,
@@ -14,9 +23,9 @@ const patienceMs = 10_000;
 export async function assertServer(
   options: pg.ClientConfig,
   setting = "DATABASE_URL",
-): Promise<void> {
+): Promise<ServerFacts> {
   try {
-    await ask(options);
+    return await ask(options);
   } catch (error) {
     throw error instanceof StartError
       ? new StartError(error.message.replaceAll("DATABASE_URL", setting), { cause: error })
@@ -24,7 +33,37 @@ export async function assertServer(
   }
 }
 
-async function ask(options: pg.ClientConfig): Promise<void> {
+/**
+ * Throws {@link StartError} unless both addresses lead to one database: a lock that is set through
+ * the one is closed to the other.
+ */
+export async function assertSameDatabase(
+  pooled: pg.ClientConfig,
+  direct: pg.ClientConfig,
+): Promise<void> {
+  const lockId = randomInt(2 ** 31);
+  const clients = [patientClient(direct), patientClient(pooled)] as const;
+  const [holder, other] = clients;
+  try {
+    for (const client of clients) await client.connect();
+    await holder.query("SELECT pg_advisory_lock($1)", [lockId]);
+    const { rows } = await other.query<{ isFree: boolean }>(
+      'SELECT pg_try_advisory_xact_lock($1) AS "isFree"',
+      [lockId],
+    );
+    if (rows[0]?.isFree)
+      throw new StartError(
+        `DATABASE_URL (${addressOf(other)}) and DATABASE_DIRECT_URL (${addressOf(holder)}) lead to different databases. Correct one of them.`,
+      );
+  } catch (error) {
+    throw error instanceof StartError ? error : new StartError(sentence(error, other));
+  } finally {
+    for (const client of clients) void client.end().catch(() => undefined);
+  }
+}
+
+/** A connection that gives up soon. */
+function patientClient(options: pg.ClientConfig): pg.Client {
   const client = clientOf({
     ...options,
     connectionTimeoutMillis: patienceMs,
@@ -32,13 +71,24 @@ async function ask(options: pg.ClientConfig): Promise<void> {
   });
   // The pending query reports a broken connection.
   client.on("error", () => undefined);
+  return client;
+}
+
+async function ask(options: pg.ClientConfig): Promise<ServerFacts> {
+  const client: pg.Client & { processID?: number | null } = patientClient(options);
   let version: number;
+  let facts: ServerFacts;
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: number }>(
-      "SELECT current_setting('server_version_num')::int AS version",
+    const { rows } = await client.query<{ version: number; pid?: number; jit?: string }>(
+      "SELECT current_setting('server_version_num')::int AS version, pg_backend_pid() AS pid, current_setting('jit') AS jit",
     );
-    version = rows[0]?.version ?? 0;
+    const [row] = rows;
+    version = row?.version ?? 0;
+    facts = {
+      isPooled: row?.pid !== undefined && row.pid !== client.processID,
+      hasJit: row?.jit === "on",
+    };
   } catch (error) {
     throw new StartError(sentence(error, client));
   } finally {
@@ -50,6 +100,7 @@ async function ask(options: pg.ClientConfig): Promise<void> {
     throw new StartError(
       `The PostgreSQL server at ${addressOf(client)} is version ${major}, but Clarion needs ${oldest} or newer. Upgrade it, or set DATABASE_URL to a newer server.`,
     );
+  return facts;
 }
 
 function clientOf(options: pg.ClientConfig): pg.Client {
@@ -88,6 +139,9 @@ function sentence(error: unknown, client: pg.Client): string {
       return `The PostgreSQL server at ${at} has no database "${name}". Create it, or correct the name in DATABASE_URL.`;
     case "42501":
       return `User "${client.user ?? ""}" may not connect to database "${name}" at ${at}. Grant CONNECT, or correct DATABASE_URL.`;
+    case "08P01":
+      if (!/unsupported startup parameter/.test(message)) break;
+      return `A connection pooler answers at ${at} (DATABASE_URL). Set DATABASE_DIRECT_URL to the address of the PostgreSQL server behind it.`;
     case "53300":
       return `The PostgreSQL server at ${at} has no free connections. Raise its max_connections, or set DATABASE_URL to another server.`;
     case "57P03":

@@ -6,7 +6,8 @@ import { runAfterCommit, runNow } from "./after-commit";
 import { keepTime } from "./keep-time";
 import { openPrisma } from "./prisma";
 import type { OpenTransaction } from "./prisma-inside";
-import { assertServer } from "./server-check";
+import { isAway } from "./repeat";
+import { assertSameDatabase, assertServer } from "./server-check";
 import type { Database, Listeners, Sql } from "./sql";
 import { rolledBack, withoutValues } from "./statement-error";
 
@@ -18,19 +19,56 @@ import { rolledBack, withoutValues } from "./statement-error";
  */
 const poolSizes: Record<WorkClass, number> = { interactive: 10, recording: 4, bulk: 6 };
 const resubscribeMs = 1_000;
+/**
+ * A transaction whose process is stopped or cut off ends after this time, and with it its locks:
+ * before the leases of that process end, so that others can go on with its work. Milliseconds.
+ */
+const mostIdleMs = 20_000;
+/** Settings of sessions that no pooler hands around. */
+const sessionSettings = [
+  // The statements here are short and many: compiling them just in time takes longer than running
+  // them.
+  "jit=off",
+  `idle_in_transaction_session_timeout=${mostIdleMs}`,
+  // A peer that is gone without a word is noticed by either end.
+  "tcp_keepalives_idle=10",
+  "tcp_keepalives_interval=5",
+  "tcp_keepalives_count=3",
+]
+  .map((setting) => `-c ${setting}`)
+  .join(" ");
+/** How a transaction begins where the session is a pooler's: what it sets ends with it. */
+const pooledBegin = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${mostIdleMs}`;
+
+/** How a server is reached. */
+interface ServerOptions {
+  /**
+   * A server that Clarion started: its version needs no check, and an error that it answers is a
+   * `StatementError`.
+   */
+  isOwn?: boolean;
+  /**
+   * The same database past the pooler that `url` leads to, for connections that listen or hold a
+   * lock.
+   */
+  directUrl?: string | undefined;
+  /** The setting that names the server, for errors. */
+  setting?: string;
+}
 
 /**
  * Opens pools of connections to a PostgreSQL server. A connection that dies is replaced; only
  * statements under way on it fail. Throws `StartError` when no fitting server answers.
  *
- * @param isOwn for a server that Clarion started: its version needs no check, and an error that it
- *   answers is a `StatementError`
+ * The statements of the pools need no session: what one of them sets ends with its transaction, and
+ * none is prepared under a name. So a pooler may give each transaction another connection.
  */
-export async function openServer(url: string, { isOwn = false } = {}): Promise<Database> {
-  // The statements here are short and many: compiling them just in time takes longer than running
-  // them.
-  const options = { connectionString: url, application_name: "clarion", options: "-c jit=off" };
-  if (!isOwn) await assertServer(options);
+export async function openServer(
+  url: string,
+  { isOwn = false, directUrl, setting }: ServerOptions = {},
+): Promise<Database> {
+  const [options, direct] = connectionsOf(url, directUrl);
+  if (!isOwn) await assertServers(options, direct, setting);
   let isClosed = false;
   const poolOf = (of: WorkClass) => {
     const classPool = new pg.Pool({ ...options, max: poolSizes[of] });
@@ -52,6 +90,7 @@ export async function openServer(url: string, { isOwn = false } = {}): Promise<D
     bulk: poolOf("bulk"),
   };
   const pool = () => pools[workClass()];
+  const begin = directUrl === undefined ? "BEGIN" : pooledBegin;
   const stopTime = await keepTime(async () => {
     const [row] = await statementsOf(pools.interactive).query<{ utc: number }>(
       "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS utc",
@@ -60,7 +99,7 @@ export async function openServer(url: string, { isOwn = false } = {}): Promise<D
   });
   const prisma = openPrisma({
     outside: (of) => adapterOf(pools[of]),
-    begin: (run) => inTransaction(pool(), run),
+    begin: (run) => inTransaction(pool(), begin, run),
   });
   return {
     isExclusive: false,
@@ -69,11 +108,11 @@ export async function openServer(url: string, { isOwn = false } = {}): Promise<D
     afterCommit: runNow,
     transaction: (run) =>
       runAfterCommit((afterCommit) =>
-        inTransaction(pool(), (opened) => prisma.within({ ...opened, afterCommit }, run)),
+        inTransaction(pool(), begin, (opened) => prisma.within({ ...opened, afterCommit }, run)),
       ),
     prisma: prisma.outside,
-    subscribe: (listeners, onLine) => subscribe(options, listeners, onLine),
-    hold: (lockId) => hold(options, lockId),
+    subscribe: (listeners, onLine) => subscribe(direct, listeners, onLine),
+    hold: (lockId) => hold(direct, lockId),
     close: async () => {
       stopTime();
       isClosed = true;
@@ -83,8 +122,40 @@ export async function openServer(url: string, { isOwn = false } = {}): Promise<D
   };
 }
 
+/** How connections of the pools are opened, and those that need a session. */
+function connectionsOf(url: string, directUrl: string | undefined) {
+  const common = {
+    application_name: "clarion",
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  };
+  const direct = { ...common, connectionString: directUrl ?? url, options: sessionSettings };
+  // PgBouncer refuses a connection with options.
+  return [directUrl === undefined ? direct : { ...common, connectionString: url }, direct] as const;
+}
+
+async function assertServers(
+  options: pg.ClientConfig,
+  direct: pg.ClientConfig,
+  setting?: string,
+): Promise<void> {
+  const facts = await assertServer(options, setting);
+  const directFacts =
+    direct === options ? facts : await assertServer(direct, "DATABASE_DIRECT_URL");
+  if (direct !== options) await assertSameDatabase(options, direct);
+  if (directFacts.isPooled)
+    log().warn(
+      `${direct === options ? (setting ?? "DATABASE_URL") : "DATABASE_DIRECT_URL"} leads to a connection pooler. Unless its mode is session, set DATABASE_DIRECT_URL to the address of the PostgreSQL server.`,
+    );
+  if (facts.hasJit)
+    log().warn(
+      "PostgreSQL compiles the statements that come through the pooler. They are faster without: ALTER ROLE … SET jit = off.",
+    );
+}
+
 async function inTransaction<T>(
   pool: pg.Pool,
+  begin: string,
   run: (opened: OpenTransaction) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch(rethrow);
@@ -97,13 +168,15 @@ async function inTransaction<T>(
   client.on("error", onError);
   let broken: Error | undefined;
   try {
-    await client.query("BEGIN").catch(rethrow);
+    await client.query(begin).catch(rethrow);
     const result = await run({ ...statementsOf(client), adapter: () => adapterOf(client) });
     const { command } = await client.query("COMMIT").catch(rethrow);
     // A statement failed, and `run` went on.
     if (command === "ROLLBACK") throw rolledBack();
     return result;
   } catch (error) {
+    // A primary that became a standby may keep its connections: a new one may lead to its successor.
+    if (error instanceof Error && isAway(error)) broken = error;
     await client.query("ROLLBACK").catch((failure: Error) => (broken = failure));
     throw error;
   } finally {
@@ -172,12 +245,7 @@ async function subscribe(
     }, resubscribeMs);
   };
   const connect = async () => {
-    const connection = new pg.Client({
-      ...options,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-      connectionTimeoutMillis: 10_000,
-    });
+    const connection = new pg.Client({ ...options, connectionTimeoutMillis: 10_000 });
     let stands = false;
     const lost = () => {
       if (!stands) return;

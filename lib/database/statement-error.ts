@@ -59,6 +59,10 @@ export function withoutValues(error: unknown): StatementError {
   );
 }
 
+/** What the driver and {@link withoutPrismaValues} say of a lost connection, without a code. */
+export const lostConnection =
+  /connection (terminated|error|is closed|was lost)|timeout exceeded when trying to connect/i;
+
 /** The same client; what its queries throw is a {@link StatementError}. */
 export function prismaWithoutValues(prisma: PrismaClient): PrismaClient {
   return prisma.$extends({
@@ -80,13 +84,16 @@ export function prismaWithoutValues(prisma: PrismaClient): PrismaClient {
  */
 export function withoutPrismaValues(error: unknown, operation: string): StatementError {
   if (isStatementError(error)) return error;
-  const { code, name, meta } = (error ?? {}) as {
+  const { code, name, message, meta } = (error ?? {}) as {
     code?: unknown;
     name?: unknown;
+    message?: unknown;
     meta?: { driverAdapterError?: { cause?: { kind?: unknown; originalCode?: unknown } } };
   };
   const cause = meta?.driverAdapterError?.cause;
   const errorCode = [cause?.originalCode, code].find((one) => typeof one === "string");
+  if (errorCode === undefined && typeof message === "string" && lostConnection.test(message))
+    return new StatementError(`${operation} failed: the connection was lost`, undefined);
   const kinds = [name, code, cause?.kind].filter((one) => typeof one === "string");
   return new StatementError(`${operation} failed: ${kinds.join(" ")}`, errorCode);
 }
