@@ -49,7 +49,9 @@ describe.skipIf(pgbouncer === undefined)(
           expect(
             await tx.prisma.setting.findUnique({ where: { name: `pooled ${n}` } }),
           ).toMatchObject({ value: "x" });
-          await expect(tx.prisma.member.create(brokenMember(`pooled${n}`))).rejects.toThrow();
+          await expect(tx.prisma.member.create(brokenMember(`pooled${n}`))).rejects.toThrow(
+            "failed",
+          );
         });
         return row?.n;
       };

@@ -12,6 +12,7 @@ export class ServerProcess {
   readonly origin: string;
   readonly #settings: Record<string, string>;
   readonly #clockFile: string;
+  readonly #prefix: readonly string[];
   /** Undefined while none is wanted: not started yet, or ended from here. */
   #child: ChildProcess | undefined;
   #fail: (error: unknown) => void = () => undefined;
@@ -22,32 +23,42 @@ export class ServerProcess {
   /** When it was killed last, milliseconds of `performance.now()`. */
   killedAt: number | undefined;
 
-  constructor(port: number, role: Role, settings: { DATA_DIR: string; DATABASE_URL?: string }) {
+  /** @param host which it runs on; this one by default */
+  constructor(
+    port: number,
+    role: Role,
+    settings: { DATA_DIR: string; DATABASE_URL?: string; DATABASE_DIRECT_URL?: string },
+    host: { address: string; prefix: readonly string[] } = { address: "127.0.0.1", prefix: [] },
+  ) {
     this.role = role;
-    this.origin = `http://127.0.0.1:${port}`;
+    this.origin = `http://${host.address}:${port}`;
+    this.#prefix = host.prefix;
     this.#clockFile = join(settings.DATA_DIR, `clock-${port}`);
-    this.#settings = { ...settings, PORT: String(port), ROLE: role };
+    this.#settings = { ...settings, HOST: host.address, PORT: String(port), ROLE: role };
   }
 
   async start(): Promise<void> {
-    const child = spawn(
+    const [program = "", ...args] = [
+      ...this.#prefix,
       process.execPath,
-      ["--import", "./tests/wrong-clock.mjs", "build/server.mjs"],
-      {
-        env: {
-          ...process.env,
-          ...this.#settings,
-          CLOCK_FILE: this.#clockFile,
-          NODE_ENV: "production",
-          SANDBOX: "0",
-          NOTIFY_ALLOW: "127.0.0.0/8",
-          // The lab is in the process of the test.
-          PROVIDER_ALLOW: "127.0.0.1",
-          LOG_LEVEL: "fatal",
-        },
-        stdio: ["ignore", "ignore", "inherit"],
+      "--import",
+      "./tests/wrong-clock.mjs",
+      "build/server.mjs",
+    ];
+    const child = spawn(program, args, {
+      env: {
+        ...process.env,
+        ...this.#settings,
+        CLOCK_FILE: this.#clockFile,
+        NODE_ENV: "production",
+        SANDBOX: "0",
+        NOTIFY_ALLOW: "127.0.0.0/8",
+        // The lab is in the process of the test.
+        PROVIDER_ALLOW: "127.0.0.1",
+        LOG_LEVEL: "fatal",
       },
-    );
+      stdio: ["ignore", "ignore", "inherit"],
+    });
     this.#child = child;
     // A process that exits by itself is started again, as an operator would do.
     let ready = false;

@@ -4,8 +4,10 @@ import type { AddressInfo } from "node:net";
 /**
  * A notify URL that remembers of which deliveries it heard Submitted, and how often, once it took
  * the update.
+ *
+ * @param onSubmitted called with the name of each of them, each time
  */
-export async function startListening() {
+export async function startListening(onSubmitted?: (name: string) => void) {
   const submitted = new Map<string, number>();
   const firstAt = new Map<string, number>();
   const state = { dead: false };
@@ -29,6 +31,7 @@ export async function startListening() {
       if (deliveryInfo.deliveryStatus === "Submitted") {
         submitted.set(name, (submitted.get(name) ?? 0) + 1);
         if (!firstAt.has(name)) firstAt.set(name, performance.now());
+        onSubmitted?.(name);
       }
       response.end();
     });

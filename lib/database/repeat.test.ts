@@ -131,6 +131,9 @@ describe("transactions", () => {
       await asAdmin(server, `ALTER DATABASE ${name} RESET default_transaction_read_only`);
       await outlastRestart(() => before.transaction((tx) => lock(tx, "one")));
       await outlastRestart(() => lock(before, "one"));
+      expect(await before.query("SHOW transaction_read_only")).toEqual([
+        { transaction_read_only: "off" },
+      ]);
     } finally {
       await before.close();
     }

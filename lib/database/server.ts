@@ -175,7 +175,7 @@ async function inTransaction<T>(
     if (command === "ROLLBACK") throw rolledBack();
     return result;
   } catch (error) {
-    // A primary that became a standby may keep its connections: a new one may lead to its successor.
+    // A primary that became a standby may keep its connections: a new one leads to its successor.
     if (error instanceof Error && isAway(error)) broken = error;
     await client.query("ROLLBACK").catch((failure: Error) => (broken = failure));
     throw error;

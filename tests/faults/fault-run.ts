@@ -66,7 +66,8 @@ export interface Cell {
  */
 export type Outcome = readonly string[] | undefined;
 
-const key = "sk_fault_test_key_0000001";
+/** The key of the service that the run sends for. */
+export const serviceKey = "sk_fault_test_key_0000001";
 const kinds = ["android", "hms", "ios", "chrome"] as const;
 /** How long everything may take to come to rest after the last fault (milliseconds). */
 const restMs = 180_000;
@@ -282,9 +283,10 @@ function mounted(folder: string, megabytes: number): (() => void) | undefined {
   return undoAtEnd(() => execFileSync("umount", ["--lazy", folder]));
 }
 
-function prepare(place: Place, lab: Lab): Promise<void> {
+/** Puts the service and the app of the run, whose providers are the lab's, into the database. */
+export function prepare(place: Place, lab: Lab): Promise<void> {
   return lookInto(place, async (database) => {
-    await seedSandbox(database, lab, key);
+    await seedSandbox(database, lab, serviceKey);
     // Many ids do not fit into 4,096 bytes: this service reads the limit without them (contract 3).
     await database.query("UPDATE service SET size_rule = 'message'");
   });
@@ -307,7 +309,8 @@ async function rowsLeft({ place, servers }: Stage): Promise<number> {
   return openRows(place);
 }
 
-async function openRows(place: Place): Promise<number> {
+/** How many rows wait for something. */
+export async function openRows(place: Place): Promise<number> {
   const [row] = await lookInto(place, (database) =>
     database.query<{ n: number }>(
       `SELECT ((SELECT count(*) FROM delivery WHERE next_at IS NOT NULL) + (SELECT count(*) FROM "update" WHERE next_at IS NOT NULL)
@@ -331,8 +334,8 @@ async function endings(place: Place): Promise<string> {
  * Sends, now to this process and now to that, until it is answered: the key makes it the same
  * request each time.
  */
-async function acceptedTransid(
-  doors: readonly ServerProcess[],
+export async function acceptedTransid(
+  doors: readonly Pick<ServerProcess, "origin">[],
   n: number,
   request: object,
 ): Promise<string> {
@@ -351,7 +354,7 @@ async function acceptedTransid(
         `${doors[attempt % doors.length]?.origin}/resources/v1/messaging`,
         {
           method: "POST",
-          headers: { key, "idempotency-key": `request ${n}` },
+          headers: { key: serviceKey, "idempotency-key": `request ${n}` },
           body,
           signal: AbortSignal.timeout(20_000),
         },
@@ -367,8 +370,8 @@ async function acceptedTransid(
 }
 
 /** Until every message is done and every update was heard, or the time for it is over. */
-async function atRest(
-  doors: readonly ServerProcess[],
+export async function atRest(
+  doors: readonly Pick<ServerProcess, "origin">[],
   accepted: ReadonlyMap<string, readonly unknown[]>,
   heard: UpdateListener,
 ): Promise<void> {
@@ -378,7 +381,7 @@ async function atRest(
   while (Date.now() < until && (open.size > 0 || heard.submitted.size < total)) {
     for (const transid of open) {
       const answer = await fetch(`${doors[0]?.origin}/resources/v1/messaging/${transid}?limit=1`, {
-        headers: { key },
+        headers: { key: serviceKey },
       }).catch(() => undefined);
       const status = answer?.ok ? ((await answer.json()) as { state: string }) : undefined;
       if (status?.state !== "done") break;

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import { runningPostmaster } from "@/lib/database/local/postmaster";
 import type { ProviderFaults } from "@/lib/lab/faults";
-import { buildServer } from "../../tools/prepare.mjs";
+import { buildConsole, buildServer } from "../../tools/prepare.mjs";
+import { runDrill } from "../drill/drill-run";
 import { pause } from "../server-process";
 import { beginCell, type Cell, type Outcome, type World } from "./fault-run";
 import { runFlood } from "./flood-run";
@@ -18,6 +19,7 @@ import { runSlow } from "./slow-run";
  */
 buildServer();
 const short = process.argv.includes("--short");
+if (!short) buildConsole();
 const option = (name: string) =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 const only = option("only") ?? "";
@@ -266,6 +268,9 @@ const floods = (["local", "named"] as const).map((on) => ({
   run: () => runFlood({ on, messages: 15 }),
 }));
 
+/** Hosts of their own, which fail one after the other. */
+const machines = [{ name: "many machines", run: () => runDrill() }];
+
 const outcomes = new Map<string, Outcome>();
 const running = new Set<string>();
 /** An error is the failure of its cell. */
@@ -321,5 +326,6 @@ const takeCells = async () => {
 };
 await Promise.all(Array.from({ length: short ? 2 : 1 }, takeCells));
 await Promise.all(settled);
-if (!short) for (const { name, run } of chosen([...slow, ...floods])) await settle(name, run());
+if (!short)
+  for (const { name, run } of chosen([...slow, ...floods, ...machines])) await settle(name, run());
 finish();

@@ -5,7 +5,7 @@ import { shortPushId } from "@/lib/directory/device/subscriptions";
 import { subscriptionIn } from "@/lib/interface/subscription";
 
 /** Where the servers keep what they know. */
-export type Place = { DATA_DIR: string; DATABASE_URL?: string };
+export type Place = { DATA_DIR: string; DATABASE_URL?: string; DATABASE_DIRECT_URL?: string };
 
 let lastLook: Promise<unknown> = Promise.resolve();
 
