@@ -22,8 +22,8 @@ interface RepeatBound {
 }
 
 const kinds: readonly LabKind[] = ["android", "hms", "ios", "chrome"];
-const requestsPerSecond = 4;
-const idsOfKind = 10;
+const requestsPerSecond = 2;
+const idsOfKind = 4;
 /** Requests under way at most, while none is accepted. */
 const mostWaiting = 300;
 /** So long something may stand still after a fault (seconds). */
