@@ -61,6 +61,8 @@ export function patroniFile(
         rewind: { username: "rewind", password },
       },
       parameters: { unix_socket_directories: data },
+      // A standby that is copied again would wait minutes for the next checkpoint.
+      basebackup: [{ checkpoint: "fast" }],
       remove_data_directory_on_rewind_failure: true,
       remove_data_directory_on_diverged_timelines: true,
     },

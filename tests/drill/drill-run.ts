@@ -29,7 +29,7 @@ const mostWaiting = 300;
 /** So long something may stand still after a fault (seconds). */
 const promisedSeconds = 30;
 /** A provider's time to answer, so that something is in flight (milliseconds). */
-const latencyMs = 100;
+const latencyMs = 1_500;
 /** Longer than leases last. */
 const cutMs = 45_000;
 const stopMs = 60_000;
