@@ -34,6 +34,23 @@ it("credits no time twice when a statement that began earlier gets the lock late
   });
 });
 
+it("credits exactly the time that passes, however often it is called", async () => {
+  const service = { id: newId(), idsPerSecond: 1_000_000 };
+  const readBucket = async () => {
+    const [row] = await sql.query<{ tokens: number; at: Date }>(
+      "SELECT tokens, at FROM rate_bucket WHERE service_id = $1",
+      [service.id],
+    );
+    return { tokens: row?.tokens ?? Number.NaN, at: row?.at.getTime() ?? Number.NaN };
+  };
+  expect(await consumeRateLimit(service, 2_000_000)).toBe(0);
+  const before = await readBucket();
+  // Several within each millisecond, and each refused.
+  await Promise.all(Array.from({ length: 300 }, () => consumeRateLimit(service, 2_000_000)));
+  const after = await readBucket();
+  expect(after.tokens).toBeCloseTo((after.at - before.at) * 1_000, 0);
+});
+
 it("consumes the tokens of a bucket and says how long to wait for more", async () => {
   const service = { id: newId(), idsPerSecond: 10 };
   expect(await consumeRateLimit(service, 15)).toBe(0);
