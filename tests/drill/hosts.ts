@@ -128,7 +128,7 @@ export class Hosts {
     };
     this.#undos.push(undoAtEnd(remove));
     ip("link", "add", link, "type", "veth", "peer", "name", "eth0", "netns", namespace);
-    // The namespace stays for as long as a connection in it is being closed; its cable goes at once.
+    // The namespace stays for as long as a connection in it is being closed; its cable goes now.
     this.#undos.push(undoAtEnd(() => ip("link", "del", link)));
     ip("link", "set", link, "master", this.#switch, "up");
     ip("-n", namespace, "addr", "add", `${address}/24`, "dev", "eth0");
