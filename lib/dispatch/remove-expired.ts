@@ -33,7 +33,7 @@ export async function removeDeliveries(serviceId: string, end: string): Promise<
   });
 }
 
-/** Removes the messages of a service with ids below `end` of which nothing else is left. */
+/** Removes the messages of a service with ids below `end` of which nothing else is left, with their counts. */
 export async function removeMessages(serviceId: string, end: string): Promise<void> {
   let after = leastId;
   for (;;) {
@@ -45,9 +45,11 @@ export async function removeMessages(serviceId: string, end: string): Promise<vo
     if (!last) return;
     after = last.id;
     await database().query(
-      `DELETE FROM message m WHERE m.id = ANY($1::uuid[]) AND m.state = 'done'
-         AND NOT EXISTS (SELECT 1 FROM delivery d WHERE d.message_id = m.id AND d.message_id = ANY($1::uuid[]))
-         AND NOT EXISTS (SELECT 1 FROM "update" u WHERE u.message_id = m.id AND u.message_id = ANY($1::uuid[]))`,
+      `WITH gone AS (
+         DELETE FROM message m WHERE m.id = ANY($1::uuid[]) AND m.state = 'done'
+           AND NOT EXISTS (SELECT 1 FROM delivery d WHERE d.message_id = m.id AND d.message_id = ANY($1::uuid[]))
+           AND NOT EXISTS (SELECT 1 FROM "update" u WHERE u.message_id = m.id AND u.message_id = ANY($1::uuid[])) RETURNING m.id)
+       DELETE FROM message_rollup r USING gone WHERE r.message_id = gone.id`,
       [rows.map(({ id }) => id)],
     );
     await pause(pauseMs);
@@ -76,6 +78,19 @@ export async function removeAttempts(serviceId: string, end: string): Promise<vo
       return gone.length;
     });
     return ids;
+  });
+}
+
+/** Removes the counts of messages with ids below `end`: their partitions were dropped. */
+export function removeMessageRollups(end: string): Promise<void> {
+  return untilNone(async () => {
+    const gone = await database().query(
+      `DELETE FROM message_rollup r USING (
+         SELECT message_id, id FROM message_rollup WHERE message_id < $1 LIMIT ${batchRows} FOR UPDATE SKIP LOCKED) old
+       WHERE r.message_id = old.message_id AND r.id = old.id RETURNING 1`,
+      [end],
+    );
+    return gone.length;
   });
 }
 

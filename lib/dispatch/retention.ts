@@ -20,7 +20,12 @@ import { jsonIn } from "@/lib/interface/value-shape";
 import { log } from "@/lib/log/log";
 import { now } from "@/lib/runtime/clock";
 import { openWork } from "./open-work";
-import { removeAttempts, removeDeliveries, removeMessages } from "./remove-expired";
+import {
+  removeAttempts,
+  removeDeliveries,
+  removeMessageRollups,
+  removeMessages,
+} from "./remove-expired";
 
 /** Any number: of all processes the one that holds it removes what is past its time. */
 const lockId = 7_105_100_62;
@@ -119,6 +124,9 @@ async function dropExpired(longest: Retention): Promise<void> {
     for (const partition of await listPartitions(database()))
       if (partition.table === table && (partition.isDetaching || partition.to <= end))
         await dropClosed(partition);
+  const weeks = (await listPartitions(database())).filter(({ table }) => table === "message");
+  const oldest = weeks.map(({ from }) => from).toSorted()[0];
+  if (oldest !== undefined) await removeMessageRollups(oldest);
 }
 
 async function dropClosed(partition: Partition): Promise<void> {

@@ -89,12 +89,12 @@ describe("statements of a send, on tables that are divided by message", () => {
 
   /** Sends, receipts, updates and retries of many messages: each statement comes to be run. */
   const send = async () => {
-    const [{ id: appId } = { id: "" }] = await sql.query<{ id: string }>(
-      "SELECT id FROM app WHERE appid = 'sandbox'",
+    const [app = { id: "", serviceId: "" }] = await sql.query<{ id: string; serviceId: string }>(
+      `SELECT id, service_id AS "serviceId" FROM app WHERE appid = 'sandbox'`,
     );
     const read = (transid: string, pushids: readonly string[]) =>
       recordReceipts(
-        { id: appId },
+        app,
         pushids.map((pushid) => ({ transid, pushid, event: "read" as const, at: new Date() })),
       );
     // Receipts that are quicker than their rows, and one of an unknown device.
