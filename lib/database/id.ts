@@ -23,16 +23,11 @@ export function timeOfId(id: string): number {
 }
 
 /**
- * Returns the first and the last of some ids. A statement that joins a partitioned table to a list
- * names them, too, so that the planner looks at the partitions in between alone.
+ * Returns each of some ids once. A statement that joins a partitioned table to a list names them
+ * in a condition, too, so that the planner looks at their partitions alone.
  */
-export function spanOf(ids: readonly string[]): readonly [first: string, last: string] {
-  let [first = leastId, last = leastId] = [ids[0], ids[0]];
-  for (const id of ids) {
-    if (id < first) first = id;
-    if (id > last) last = id;
-  }
-  return [first, last];
+export function distinctIds(ids: readonly string[]): string[] {
+  return [...new Set(ids)];
 }
 
 /** The id before all others. */

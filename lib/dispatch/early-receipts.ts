@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { newId, spanOf } from "@/lib/database/id";
+import { distinctIds, newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { keptIosPushId, keptPushId } from "@/lib/directory/suppression/suppressed";
 import type { Receipt } from "@/lib/inputs/receipt";
@@ -47,11 +47,11 @@ export async function changesOf(
     `WITH r AS (
        SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[]) AS r(n, app_id, transid, deviceid, pushid, ios)
      ), matched AS (
-       SELECT r.n, d.message_id, d.id FROM r JOIN delivery d ON d.message_id = r.transid AND d.message_id BETWEEN $7 AND $8 AND d.app_id = r.app_id AND d.deviceid = r.deviceid
-       UNION SELECT r.n, d.message_id, d.id FROM r JOIN delivery d ON d.message_id = r.transid AND d.message_id BETWEEN $7 AND $8 AND d.app_id = r.app_id AND d.pushid = r.pushid
-       UNION SELECT r.n, d.message_id, d.id FROM r JOIN delivery d ON d.message_id = r.transid AND d.message_id BETWEEN $7 AND $8 AND d.app_id = r.app_id AND d.pushid = r.ios AND d.kind = 'ios'
+       SELECT r.n, d.message_id, d.id FROM r JOIN delivery d ON d.message_id = r.transid AND d.message_id = ANY($7::uuid[]) AND d.app_id = r.app_id AND d.deviceid = r.deviceid
+       UNION SELECT r.n, d.message_id, d.id FROM r JOIN delivery d ON d.message_id = r.transid AND d.message_id = ANY($7::uuid[]) AND d.app_id = r.app_id AND d.pushid = r.pushid
+       UNION SELECT r.n, d.message_id, d.id FROM r JOIN delivery d ON d.message_id = r.transid AND d.message_id = ANY($7::uuid[]) AND d.app_id = r.app_id AND d.pushid = r.ios AND d.kind = 'ios'
      )
-     SELECT x.n, x.message_id AS "messageId", x.id AS "deliveryId", m.accepted_at AS "acceptedAt" FROM matched x JOIN message m ON m.id = x.message_id AND m.id BETWEEN $7 AND $8`,
+     SELECT x.n, x.message_id AS "messageId", x.id AS "deliveryId", m.accepted_at AS "acceptedAt" FROM matched x JOIN message m ON m.id = x.message_id AND m.id = ANY($7::uuid[])`,
     [
       receipts.map((_, n) => n),
       receipts.map(({ appId }) => appId),
@@ -59,7 +59,7 @@ export async function changesOf(
       receipts.map(({ receipt }) => receipt.deviceid ?? null),
       receipts.map(({ receipt }) => pushIdIn(receipt, keptPushId)),
       receipts.map(({ receipt }) => pushIdIn(receipt, keptIosPushId)),
-      ...spanOf(receipts.map(({ receipt }) => receipt.transid)),
+      distinctIds(receipts.map(({ receipt }) => receipt.transid)),
     ],
   );
   const matched = new Set(rows.map(({ n }) => n));
@@ -135,7 +135,7 @@ export async function storeEarlyReceipts(tx: Sql, receipts: readonly AppReceipt[
        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) AS r(message_id, id, app_id, receipt)
      ), full_ones AS (
        SELECT o.message_id FROM (SELECT DISTINCT message_id FROM r) o
-       WHERE (SELECT count(*) FROM (SELECT 1 FROM early_receipt e WHERE e.message_id = o.message_id LIMIT ${mostEarly}) s) = ${mostEarly}
+       WHERE (SELECT count(*) FROM (SELECT 1 FROM early_receipt e WHERE e.message_id = o.message_id AND e.message_id = ANY($1::uuid[]) LIMIT ${mostEarly}) s) = ${mostEarly}
      )
      INSERT INTO early_receipt (message_id, id, app_id, receipt, at)
      SELECT r.message_id, r.id, r.app_id, r.receipt, now() FROM r WHERE r.message_id NOT IN (SELECT f.message_id FROM full_ones f)`,
@@ -177,7 +177,7 @@ export async function recordEarlyReceipts(tx: Sql, transids: readonly string[]):
   const waiting = new Set(unmatched.map((n) => readable[n]?.row));
   const gone = rows.filter((row) => row.isLast || !waiting.has(row));
   await tx.query(
-    `DELETE FROM early_receipt e USING unnest($1::uuid[], $2::uuid[]) AS g(message_id, id) WHERE e.message_id = g.message_id AND e.id = g.id`,
+    `DELETE FROM early_receipt e USING unnest($1::uuid[], $2::uuid[]) AS g(message_id, id) WHERE e.message_id = g.message_id AND e.id = g.id AND e.message_id = ANY($1::uuid[])`,
     [gone.map(({ messageId }) => messageId), gone.map(({ id }) => id)],
   );
   return updates;

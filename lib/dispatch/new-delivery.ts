@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { spanOf } from "@/lib/database/id";
+import { distinctIds } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { normalId } from "@/lib/interface/recipient-id";
 import type { DeliveryState } from "@/lib/interface/update";
@@ -140,8 +140,7 @@ export function insertDeliveries(
     column(leaseOf),
     column(({ providerMessageId: id }) => (id === undefined ? null : storable(id))),
     column(({ at }) => at.toISOString()),
-    // Named once more, so that no other message is looked at, however few are accepted.
-    [...new Set(fact("messageId"))],
+    distinctIds(fact("messageId")),
   ]);
 }
 
@@ -157,7 +156,7 @@ export async function waitingInPlace(
   if (changes.length === 0) return new Map();
   const rows = await tx.query<{ n: number; id: string; isLeased: boolean }>(
     `SELECT c.n, d.id, d.lease_token IS NOT NULL AS "isLeased" FROM unnest($1::int[], $2::uuid[], $3::text[], $4::uuid[], $5::text[]) AS c(n, message_id, target, lease, state)
-     JOIN delivery d ON d.message_id = c.message_id AND d.message_id BETWEEN $6 AND $7 AND d.target = c.target AND d.state = 'queued'
+     JOIN delivery d ON d.message_id = c.message_id AND d.message_id = ANY($6::uuid[]) AND d.target = c.target AND d.state = 'queued'
        AND (d.lease_token = c.lease OR (d.lease_token IS NULL AND c.state <> 'waiting'))`,
     [
       changes.map(({ n }) => n),
@@ -165,7 +164,7 @@ export async function waitingInPlace(
       changes.map(({ delivery }) => delivery.target),
       changes.map(({ leaseToken }) => leaseToken ?? null),
       changes.map(({ to }) => to),
-      ...spanOf(changes.map(({ delivery }) => delivery.messageId)),
+      distinctIds(changes.map(({ delivery }) => delivery.messageId)),
     ],
   );
   return new Map(rows.map(({ n, id, isLeased }) => [n, { id, isLeased }]));

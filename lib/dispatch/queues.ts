@@ -1,4 +1,4 @@
-import { leastId, spanOf } from "@/lib/database/id";
+import { distinctIds, leastId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import { recentId } from "@/lib/work/look-back";
@@ -88,13 +88,13 @@ export async function renew(
   await sql.query(
     `UPDATE delivery d SET next_at = now() + interval '${leaseSeconds} seconds' FROM (
        SELECT o.message_id, o.id FROM delivery o JOIN unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS h(m, id, lease)
-         ON o.message_id = h.m AND o.id = h.id AND o.lease_token = h.lease WHERE o.message_id BETWEEN $4 AND $5 FOR UPDATE OF o SKIP LOCKED) leased
-     WHERE d.message_id = leased.message_id AND d.id = leased.id AND d.message_id BETWEEN $4 AND $5`,
+         ON o.message_id = h.m AND o.id = h.id AND o.lease_token = h.lease WHERE o.message_id = ANY($4::uuid[]) FOR UPDATE OF o SKIP LOCKED) leased
+     WHERE d.message_id = leased.message_id AND d.id = leased.id AND d.message_id = ANY($4::uuid[])`,
     [
       leases.map(({ messageId }) => messageId),
       leases.map(({ id }) => id),
       leases.map(({ leaseToken }) => leaseToken),
-      ...spanOf(leases.map(({ messageId }) => messageId)),
+      distinctIds(leases.map(({ messageId }) => messageId)),
     ],
   );
 }

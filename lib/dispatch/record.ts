@@ -1,4 +1,4 @@
-import { spanOf } from "@/lib/database/id";
+import { distinctIds } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { doubtDevices, retireDevices, type RefusedDevice } from "@/lib/directory/device/retire";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
@@ -103,7 +103,7 @@ WITH c AS (
     $11::text[], $12::text[], $13::text[]) AS c(n, message_id, id, lease, state, code, description, at, pause, attempted, provider_message_id, button, reply)
 ), old AS (
   SELECT c.*, d.state AS before, greatest(c.at, d.submitted_at, d.delivered_at) AS moved_at FROM delivery d JOIN c ON c.message_id = d.message_id AND c.id = d.id
-  WHERE d.message_id BETWEEN $14 AND $15 AND (c.lease IS NULL OR d.lease_token = c.lease)
+  WHERE d.message_id = ANY($14::uuid[]) AND (c.lease IS NULL OR d.lease_token = c.lease)
     AND CASE c.state
       WHEN 'waiting' THEN d.state = 'queued'
       WHEN 'submitted' THEN d.state = 'queued'
@@ -125,7 +125,7 @@ WITH c AS (
     ended_at = CASE WHEN o.state IN ('failed', 'expired') THEN o.moved_at ELSE d.ended_at END,
     button = coalesce(o.button, d.button), reply = coalesce(o.reply, d.reply)
   FROM old o JOIN message m ON m.id = o.message_id
-  WHERE d.message_id = o.message_id AND d.id = o.id AND d.message_id BETWEEN $14 AND $15 AND m.id BETWEEN $14 AND $15
+  WHERE d.message_id = o.message_id AND d.id = o.id AND d.message_id = ANY($14::uuid[]) AND m.id = ANY($14::uuid[])
   RETURNING o.n, d.device_id AS "deviceId", o.before, d.state AS after, o.moved_at AS "movedAt", ${deliveryFacts}, ${rollupFacts}
 ), ${countMoved}
 SELECT n, "deviceId", before, after, "movedAt", ${deliveryFactNames} FROM moved`;
@@ -172,7 +172,7 @@ async function move(tx: Sql, changes: readonly PlacedChange[]): Promise<Row[]> {
     column((c) => (c.providerMessageId === undefined ? null : storable(c.providerMessageId))),
     column((c) => c.button ?? null),
     column((c) => c.reply ?? null),
-    ...spanOf(column((c) => c.messageId)),
+    distinctIds(column((c) => c.messageId)),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { newId, spanOf } from "@/lib/database/id";
+import { distinctIds, newId } from "@/lib/database/id";
 import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
@@ -243,11 +243,11 @@ async function storedAmong(
   );
   const rows = await tx.query<{ messageId: string; target: string }>(
     `SELECT d.message_id AS "messageId", d.target FROM delivery d JOIN unnest($1::uuid[], $2::text[]) AS n(m, target) ON d.message_id = n.m AND d.target = n.target
-     WHERE d.message_id BETWEEN $3 AND $4`,
+     WHERE d.message_id = ANY($3::uuid[])`,
     [
       names.map(([transid]) => transid),
       names.map(([, name]) => name),
-      ...spanOf(names.map(([transid]) => transid)),
+      distinctIds(names.map(([transid]) => transid)),
     ],
   );
   const stored = new Set(rows.map(({ messageId, target }) => targetName(messageId, target)));
@@ -272,12 +272,12 @@ async function reachedUsers(tx: Sql, targets: readonly TargetRow[]): Promise<Rea
   const rows = await tx.query<{ messageId: string; destination: string }>(
     `SELECT d.message_id AS "messageId", d.destination FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS n(service_id, message_id, destination)
      JOIN delivery d ON d.service_id = n.service_id AND d.destination = n.destination AND d.message_id = n.message_id
-     WHERE d.destination_type = 'userid' AND d.message_id BETWEEN $4 AND $5`,
+     WHERE d.destination_type = 'userid' AND d.message_id = ANY($4::uuid[])`,
     [
       targets.map(({ message }) => message.serviceId),
       targets.map(({ message }) => message.transid),
       targets.map(({ destination }) => normalId("userid", destination)),
-      ...spanOf(targets.map(({ message }) => message.transid)),
+      distinctIds(targets.map(({ message }) => message.transid)),
     ],
   );
   return new Set(

@@ -1,4 +1,4 @@
-import { leastId, spanOf } from "@/lib/database/id";
+import { distinctIds, leastId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { updateKinds } from "@/lib/interface/update";
 import type { NewUpdate } from "./enqueue";
@@ -139,14 +139,14 @@ export async function renew(
   await sql.query(
     `UPDATE "update" u SET next_at = now() + make_interval(secs => $4::float8 / 1000) FROM (
        SELECT o.message_id, o.id FROM "update" o JOIN unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS h(m, id, lease)
-         ON o.message_id = h.m AND o.id = h.id AND o.lease_token = h.lease WHERE o.message_id BETWEEN $5 AND $6 FOR UPDATE OF o SKIP LOCKED) leased
-     WHERE u.message_id = leased.message_id AND u.id = leased.id AND u.message_id BETWEEN $5 AND $6`,
+         ON o.message_id = h.m AND o.id = h.id AND o.lease_token = h.lease WHERE o.message_id = ANY($5::uuid[]) FOR UPDATE OF o SKIP LOCKED) leased
+     WHERE u.message_id = leased.message_id AND u.id = leased.id AND u.message_id = ANY($5::uuid[])`,
     [
       leased.map(({ messageId }) => messageId),
       leased.map(({ id }) => id),
       leased.map(({ leaseToken }) => leaseToken),
       leaseMs,
-      ...spanOf(leased.map(({ messageId }) => messageId)),
+      distinctIds(leased.map(({ messageId }) => messageId)),
     ],
   );
 }
@@ -158,11 +158,11 @@ export async function lockUpdates(
 ): Promise<void> {
   await tx.query(
     `SELECT 1 FROM "update" u JOIN unnest($1::uuid[], $2::uuid[]) AS h(m, id) ON u.message_id = h.m AND u.id = h.id
-     WHERE u.message_id BETWEEN $3 AND $4 ORDER BY u.message_id, u.id FOR UPDATE OF u`,
+     WHERE u.message_id = ANY($3::uuid[]) ORDER BY u.message_id, u.id FOR UPDATE OF u`,
     [
       updates.map(({ messageId }) => messageId),
       updates.map(({ id }) => id),
-      ...spanOf(updates.map(({ messageId }) => messageId)),
+      distinctIds(updates.map(({ messageId }) => messageId)),
     ],
   );
 }
@@ -193,14 +193,14 @@ export async function release(sql: Sql, updates: readonly GivenBack[]): Promise<
     `UPDATE "update" u SET next_at = now() + make_interval(secs => h.after / 1000), lease_token = NULL
      FROM (SELECT o.message_id, o.id, h.after FROM "update" o JOIN unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[]) AS h(m, id, lease, after)
          ON o.message_id = h.m AND o.id = h.id AND o.lease_token = h.lease
-         WHERE o.message_id BETWEEN $5 AND $6 ORDER BY o.message_id, o.id FOR UPDATE OF o) h
-     WHERE u.message_id = h.message_id AND u.id = h.id AND u.message_id BETWEEN $5 AND $6`,
+         WHERE o.message_id = ANY($5::uuid[]) ORDER BY o.message_id, o.id FOR UPDATE OF o) h
+     WHERE u.message_id = h.message_id AND u.id = h.id AND u.message_id = ANY($5::uuid[])`,
     [
       updates.map(({ update }) => update.messageId),
       updates.map(({ update }) => update.id),
       updates.map(({ update }) => update.leaseToken),
       updates.map(({ afterMs }) => afterMs),
-      ...spanOf(updates.map(({ update }) => update.messageId)),
+      distinctIds(updates.map(({ update }) => update.messageId)),
     ],
   );
 }

@@ -1,4 +1,4 @@
-import { spanOf } from "@/lib/database/id";
+import { distinctIds } from "@/lib/database/id";
 import { coverIds } from "@/lib/database/partitions";
 import type { Sql } from "@/lib/database/sql";
 import { firstOfBack, lockUpdates, release, type ClaimedUpdate, type GivenBack } from "./claim";
@@ -70,7 +70,7 @@ async function moveStored(
        next_at = CASE WHEN r.state = 'pending' THEN now() + make_interval(secs => r.pause / 1000) END,
        sent_at = CASE WHEN r.state = 'sent' THEN now() END
      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::int[], $7::text[], $8::float8[]) AS r(m, id, lease, state, attempted, status, error, pause)
-     WHERE u.message_id = r.m AND u.id = r.id AND u.lease_token = r.lease AND u.message_id BETWEEN $9 AND $10`,
+     WHERE u.message_id = r.m AND u.id = r.id AND u.lease_token = r.lease AND u.message_id = ANY($9::uuid[])`,
     [
       column(({ update }) => update.messageId),
       column(({ update }) => update.id),
@@ -80,7 +80,7 @@ async function moveStored(
       column(({ attempted }) => attempted?.status ?? null),
       column(errorOf),
       column(({ verdict }) => (verdict.kind === "retry" ? verdict.pauseMs : 0)),
-      ...spanOf(column(({ update }) => update.messageId)),
+      distinctIds(column(({ update }) => update.messageId)),
     ],
   );
 }

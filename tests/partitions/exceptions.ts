@@ -27,26 +27,12 @@ export const ofAllMessages: Readonly<Record<string, string>> = {
   "lib/updates/replay-steps.ts countIds": "counts single updates that a user named by id",
   "lib/updates/replay-steps.ts countParked":
     "counts parked updates that a user chose by time or by receiver",
+  "lib/dispatch/open-work.ts openWork":
+    "finds what is open in a week that is to be removed, once a minute, by indexes of what is open",
+  "lib/dispatch/open-work.ts closedMessages": "is asked before old rows of a service are removed",
+  "lib/dispatch/remove-expired.ts removeDeliveries": "removes what is past its time, a few at once",
+  "lib/dispatch/remove-expired.ts removeMessages": "removes what is past its time, a few at once",
+  "lib/dispatch/remove-expired.ts removeAttempts": "removes what is past its time, a few at once",
+  "lib/dispatch/remove-expired.ts deleteDeliveries": "removes what is past its time, a few at once",
+  "lib/dispatch/remove-expired.ts deleteUpdates": "removes what is past its time, a few at once",
 };
-
-/**
- * Statements that name their messages by a join with the values that they are given. PostgreSQL
- * leaves the other partitions out as it runs them, not when it plans them. The planner of Citus
- * would see no single shard: on its tables they need the ids in a condition of their own, too.
- */
-export const namedByJoin: readonly string[] = [
-  "lib/dispatch/early-receipts.ts changesOf",
-  "lib/dispatch/early-receipts.ts recordEarlyReceipts",
-  "lib/dispatch/early-receipts.ts storeEarlyReceipts",
-  "lib/dispatch/new-delivery.ts insertDeliveries",
-  "lib/dispatch/new-delivery.ts waitingInPlace",
-  "lib/dispatch/queues.ts renew",
-  "lib/dispatch/record.ts finishMessages",
-  "lib/dispatch/record.ts move",
-  "lib/dispatch/slice.ts beginParts",
-  "lib/dispatch/slice.ts moveCursors",
-  "lib/dispatch/slice.ts reachedUsers",
-  "lib/dispatch/slice.ts storedAmong",
-  "lib/updates/claim.ts lockUpdates",
-  "lib/updates/record.ts moveStored",
-];

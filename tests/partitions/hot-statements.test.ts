@@ -13,10 +13,15 @@ import { release, renew as renewUpdates, type ClaimedUpdate } from "@/lib/update
 import { countNeverMade } from "@/lib/updates/missing";
 import { startUpdates, type UpdateSender } from "@/lib/updates/send";
 import { programOf, statementsOf } from "../../tools/sql/statements";
-import { namedByJoin, ofAllMessages } from "./exceptions";
+import { ofAllMessages } from "./exceptions";
 import { divideHotTables, isHot, noting, placesOf, type Run } from "./partitioned";
 
 vi.stubEnv("NOTIFY_ALLOW", "127.0.0.0/8");
+// These tables are divided by hash, and get no partitions for coming weeks.
+vi.mock(import("@/lib/database/partitions"), async (original) => ({
+  ...(await original()),
+  coverIds: async () => undefined,
+}));
 
 const root = join(import.meta.dirname, "../..");
 const hotStatements = () =>
@@ -195,7 +200,7 @@ describe("statements of a send, on tables that are divided by message", () => {
         expect(new Set(run.looked.map(({ number }) => number)).size).toBeLessThanOrEqual(1);
   });
 
-  it("name their messages where the planner sees it, but for those that are listed", () => {
+  it("name their messages where the planner sees it", () => {
     const late = statements.filter(
       ({ name, texts }) =>
         !(name in ofAllMessages) &&
@@ -205,6 +210,6 @@ describe("statements of a send, on tables that are divided by message", () => {
             new Set([...named(run, places), ...named(run, attempts)]).size,
         ),
     );
-    expect([...new Set(late.map(({ name }) => name))].toSorted()).toEqual(namedByJoin.toSorted());
+    expect([...new Set(late.map(({ name }) => name))]).toEqual([]);
   });
 });
