@@ -38,13 +38,9 @@ export class ServerProcess {
   }
 
   async start(): Promise<void> {
-    const [program = "", ...args] = [
-      ...this.#prefix,
-      process.execPath,
-      "--import",
-      "./tests/wrong-clock.mjs",
-      "build/server.mjs",
-    ];
+    const server = ["--import", "./tests/wrong-clock.mjs", "build/server.mjs"];
+    const command: string[] = [...this.#prefix, process.execPath, ...server];
+    const [program = process.execPath, ...args] = command;
     const child = spawn(program, args, {
       env: {
         ...process.env,

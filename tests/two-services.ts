@@ -266,15 +266,11 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     [serviceId, id(), `${mark} update`],
   );
   const [memberId, invitationId] = [id(), id()];
-  await tx.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, $3, '')", [
-    memberId,
-    `member@${mark}.example`,
-    `${mark} member`,
-  ]);
-  await tx.query("INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'owner')", [
-    memberId,
-    serviceId,
-  ]);
+  await tx.query(
+    `WITH m AS (INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, $3, '') RETURNING id)
+     INSERT INTO membership (member_id, service_id, role) SELECT id, $4, 'owner' FROM m`,
+    [memberId, `member@${mark}.example`, `${mark} member`, serviceId],
+  );
   await tx.query(
     `INSERT INTO invitation (id, service_id, email, role, token_hash, created_by, expires_at)
      VALUES ($1, $2, $3, 'viewer', decode(md5($3), 'hex'), $4, now() + interval '1 day')`,

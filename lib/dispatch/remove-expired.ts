@@ -33,7 +33,10 @@ export async function removeDeliveries(serviceId: string, end: string): Promise<
   });
 }
 
-/** Removes the messages of a service with ids below `end` of which nothing else is left, with their counts. */
+/**
+ * Removes the messages of a service with ids below `end` of which nothing else is left, with their
+ * counts.
+ */
 export async function removeMessages(serviceId: string, end: string): Promise<void> {
   let after = leastId;
   for (;;) {
