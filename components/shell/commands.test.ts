@@ -49,7 +49,11 @@ describe("the rooms of the settings", () => {
 
   it("are all of them for an owner of the installation, and are named in short", () => {
     expect(visibleRooms("bank", true)).toHaveLength(settingsRooms.length);
-    expect(narrowed(true)).toEqual({ "/settings/sign-on": true, "/settings/audit": true });
+    expect(narrowed(true)).toEqual({
+      "/settings/sign-on": true,
+      "/settings/audit": true,
+      "/settings/retention": true,
+    });
   });
 });
 

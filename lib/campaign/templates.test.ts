@@ -234,7 +234,7 @@ describe("templates that campaigns name", () => {
   it("that are followed are resolved once, when the campaign starts", async () => {
     const one = await publish("followed", { text: "One" });
     const list = await beginAudience(shop.maya, { appid: "shop", name: "People" });
-    const recipients = people(40).map((person, n) => ({
+    const recipients = people(150).map((person, n) => ({
       ...person,
       parameters: { city: `Town ${n}` },
     }));
@@ -258,8 +258,8 @@ describe("templates that campaigns name", () => {
       "SELECT requests, answered FROM campaign_order WHERE campaign_id = $1",
       [id],
     );
-    expect(counted?.requests).toBe(40);
-    expect(counted?.answered).toBeLessThan(40);
+    expect(counted?.requests).toBe(150);
+    expect(counted?.answered).toBeLessThan(150);
     await publish("followed", { text: "Three for ${name}", parameters: ["name"] });
     await due(id);
     await sendDue();
@@ -273,7 +273,7 @@ describe("templates that campaigns name", () => {
          JOIN template_version v ON v.id = m.template_version_id WHERE o.campaign_id = $1 GROUP BY 1, 2, 3`,
       [id],
     );
-    expect(sent).toEqual([{ state: "sent", refused: 0, version: 2, messages: 40 }]);
+    expect(sent).toEqual([{ state: "sent", refused: 0, version: 2, messages: 150 }]);
   });
 
   it("that are followed and do not take it any more fail as a whole, with the reason", async () => {

@@ -92,7 +92,7 @@ describe("replays of many updates", () => {
   it("send 10,000 in one call, and say that there may be more", async () => {
     await database.query(
       `INSERT INTO "update" (id, service_id, message_id, delivery_id, kind, receiver, origin, url, body, state, created_at)
-       SELECT overlay(gen_random_uuid()::text PLACING '0190' FROM 1 FOR 4)::uuid, $1, gen_random_uuid(), gen_random_uuid(), 'submitted', 'notifyurl', 'https://a.example', 'https://a.example/', ''::bytea, 'parked', '2026-01-01T12:00:00Z'
+       SELECT overlay(gen_random_uuid()::text PLACING '0190' FROM 1 FOR 4)::uuid, $1, overlay(gen_random_uuid()::text PLACING '0190' FROM 1 FOR 4)::uuid, gen_random_uuid(), 'submitted', 'notifyurl', 'https://a.example', 'https://a.example/', ''::bytea, 'parked', '2026-01-01T12:00:00Z'
        FROM generate_series(1, 10300)`,
       [served.serviceId],
     );

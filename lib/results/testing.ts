@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Database, Sql } from "@/lib/database/sql";
 
 const migration = readFileSync(
-  join(import.meta.dirname, "../../prisma/migrations/20261130080000_rollups/migration.sql"),
+  join(process.cwd(), "prisma/migrations/20261130080000_rollups/migration.sql"),
   "utf8",
 );
 const fill = migration.slice(migration.indexOf("-- What is stored already is counted."));
