@@ -66,6 +66,7 @@ const exempt = [
 const inNone = [
   "connection.save",
   "connection.remove",
+  "retention.change",
   "member.disable",
   "resetLink.create",
   "secondFactor.reset",
