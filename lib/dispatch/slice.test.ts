@@ -91,7 +91,7 @@ describe("deliveries that are sent before they are stored", () => {
   });
 
   it("of more messages than there are slots wait with their message, not in rows", async () => {
-    // A thousand ids do not fit into the limit of a body.
+    // So many ids do not fit into the limit of a body.
     sandbox.service.sizeRule = "message";
     const ids = phones(250);
     sandbox.lab.faults.set({ fcm: { latencyMs: 500 } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inGroups } from "./in-groups";
+import { inGroups, type GroupLimits } from "./in-groups";
 
 /** A run that is let go by hand, so that what waits for it can be looked at. */
 function gate() {
@@ -12,6 +12,13 @@ function gate() {
     });
   return { groups, release: () => open.shift()?.(), run };
 }
+
+/** As {@link inGroups} does, waiting an hour for others. */
+const patient = (more: Pick<GroupLimits<number>, "items" | "quietMs" | "expected">) => {
+  const { groups, release, run } = gate();
+  const limits = { workClass: "interactive", parallel: 1, gatherMs: () => 3_600_000 } as const;
+  return { groups, release, call: inGroups<number, string>({ ...limits, ...more }, run) };
+};
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -30,17 +37,7 @@ describe("inGroups", () => {
   });
 
   it("does not wait for others once none is to come", async () => {
-    const { groups, release, run } = gate();
-    const call = inGroups<number, string>(
-      {
-        workClass: "interactive",
-        items: 10,
-        parallel: 1,
-        gatherMs: () => 3_600_000,
-        expected: () => 2,
-      },
-      run,
-    );
+    const { groups, release, call } = patient({ items: 10, expected: () => 2 });
     const first = call(1);
     await turn();
     expect(groups).toEqual([]);
@@ -52,18 +49,7 @@ describe("inGroups", () => {
   });
 
   it("waits no longer for those that are to come once none has come for a while", async () => {
-    const { groups, release, run } = gate();
-    const call = inGroups<number, string>(
-      {
-        workClass: "interactive",
-        items: 10,
-        parallel: 1,
-        gatherMs: () => 3_600_000,
-        quietMs: () => 20,
-        expected: () => 5,
-      },
-      run,
-    );
+    const { groups, release, call } = patient({ items: 10, quietMs: () => 20, expected: () => 5 });
     const answers = Promise.all([call(1), call(2)]);
     await turn();
     expect(groups).toEqual([]);
@@ -73,11 +59,7 @@ describe("inGroups", () => {
   });
 
   it("goes at once when it is full", async () => {
-    const { groups, release, run } = gate();
-    const call = inGroups<number, string>(
-      { workClass: "interactive", items: 2, parallel: 1, gatherMs: () => 3_600_000 },
-      run,
-    );
+    const { groups, release, call } = patient({ items: 2 });
     const first = call(1);
     await turn();
     expect(groups).toEqual([]);
