@@ -27,7 +27,7 @@ import { temporaryFolder } from "../tools/ending.mjs";
  * the pipeline cost. Huawei, which takes a thousand tokens a call, is compared with a bare bulk
  * insert of the same rows. Measures too what storing costs for 1,000 pushes: transactions, rows
  * written more than once, and write-ahead log compared with the rows and indexes. Run: `npm run
- * bench:deliver`. The lab is a process of its own.
+ * bench:deliver`; `-- --only=ios`, `-- --total=40000`. The lab is a process of its own.
  */
 const total = Number(
   process.argv.find((argument) => argument.startsWith("--total="))?.slice(8) ?? 10_000,
@@ -39,7 +39,9 @@ const ratios: Record<string, number> = {};
 const writes: Record<string, object> = {};
 /** Transactions of this benchmark's own. */
 let looks = 0;
-for (const kind of ["android", "hms", "ios", "chrome"] as const) await measure(kind);
+const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice(7);
+for (const kind of ["android", "hms", "ios", "chrome"] as const)
+  if (only === undefined || only === kind) await measure(kind);
 process.stdout.write(`${JSON.stringify({ bench: "deliver", ratios, writes })}\n`);
 process.exit(0);
 

@@ -110,7 +110,8 @@ async function send({ origin, key, targets, row }: EngineProcess, count: number)
 /** Bytes on disk, of tables with their indexes, and of the write-ahead log so far. */
 async function sizesOf({ row }: EngineProcess) {
   return row<{ delivery: number; message: number; wal: number }>(
-    `SELECT pg_total_relation_size('delivery')::float8 AS delivery, pg_total_relation_size('message')::float8 AS message,
+    `SELECT (SELECT sum(pg_total_relation_size(relid)) FROM pg_partition_tree('delivery'))::float8 AS delivery,
+       (SELECT sum(pg_total_relation_size(relid)) FROM pg_partition_tree('message'))::float8 AS message,
        pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 AS wal`,
   );
 }

@@ -78,7 +78,7 @@ const bytes = await step("exported", () => engine.ask("exportResults", { id }));
 await step("list exported", () => engine.ask("exportList", { id: audienceId }));
 const { list, deliveries } = await engine.row<{ list: number; deliveries: number }>(
   `SELECT pg_total_relation_size('audience_recipient')::float8 AS list,
-     (pg_total_relation_size('message') + pg_total_relation_size('delivery'))::float8 AS deliveries`,
+     (SELECT sum(pg_total_relation_size(t.relid)) FROM unnest('{message,delivery}'::regclass[]) AS r(oid), pg_partition_tree(r.oid) t)::float8 AS deliveries`,
 );
 const arrived = await engine.arrivals();
 process.stdout.write(
