@@ -73,14 +73,15 @@ export class Concurrency {
   /** Waits for a place; answers something when it was given up. */
   #place<T>(orElse: (() => T | undefined) | undefined): Promise<T | undefined> {
     return new Promise((resolve) => {
-      const timer = setInterval(() => {
-        const instead = orElse?.();
-        if (instead === undefined) return;
-        clearInterval(timer);
-        this.#waiting.delete(enter);
-        resolve(instead);
-      }, patienceMs);
-      if (!orElse) clearInterval(timer);
+      const timer =
+        orElse &&
+        setInterval(() => {
+          const instead = orElse();
+          if (instead === undefined) return;
+          clearInterval(timer);
+          this.#waiting.delete(enter);
+          resolve(instead);
+        }, patienceMs);
       const enter = () => {
         clearInterval(timer);
         resolve(undefined);
