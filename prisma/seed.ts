@@ -9,13 +9,17 @@ import { keepLabAddresses } from "@/lib/directory/lab-addresses";
 import { createService } from "@/lib/directory/service/create";
 import { publishTemplate } from "@/lib/directory/template/publish";
 import { createTemplate } from "@/lib/directory/template/save";
+import { mergeUsers } from "@/lib/directory/user/merge";
+import { seeUser } from "@/lib/directory/user/store";
 import { providerKinds, type ProviderKind } from "@/lib/interface/device-kinds";
 import { writeJson } from "@/lib/interface/exact-json";
 import type { Lab } from "@/lib/lab/lab";
 import type { Actor } from "@/lib/policy/can";
 import { providers } from "@/lib/providers/credentials";
+import { now } from "@/lib/runtime/clock";
 import { orderShipped } from "./order-shipped";
 import { sandboxLists } from "./sandbox-lists";
+import { sandboxUsers } from "./sandbox-users";
 
 /** The sandbox as it stands after a start. */
 export interface Sandbox {
@@ -30,9 +34,10 @@ const appid = "sandbox";
 
 /**
  * Puts the sandbox into an empty database: service "Sandbox", app `sandbox` whose providers point
- * at the lab, the lab's devices and their users, the template `order_shipped`, and two lists of
- * recipients. On a later start it brings keys and addresses of the lab up to date. Undefined when
- * the database has been used without a sandbox. Safe when several processes start at once.
+ * at the lab, the lab's devices and their users, the template `order_shipped`, two lists of
+ * recipients, and 200 users with attributes. On a later start it brings keys and addresses of the
+ * lab up to date. Undefined when the database has been used without a sandbox. Safe when several
+ * processes start at once.
  */
 export async function seedSandbox(
   database: Database,
@@ -78,6 +83,8 @@ export async function seedSandbox(
     await publishTemplate({ actor, tx }, { id, revision: 1 });
     for (const list of sandboxLists)
       await storeAudience({ actor, tx }, { serviceId: service.id, ...list });
+    const users = sandboxUsers(now());
+    await mergeUsers({ actor, tx }, { serviceId: service.id, users });
     return {
       appid,
       clientKey: app.clientKey,
@@ -154,10 +161,11 @@ async function refresh(
         device.os,
       ],
     );
-    if (row)
-      await tx.query(
-        "INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-        [app.id, device.userid, row.id],
-      );
+    if (!row) continue;
+    await tx.query(
+      "INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+      [app.id, device.userid, row.id],
+    );
+    await seeUser(tx, app.serviceId, device.userid);
   }
 }

@@ -29,6 +29,7 @@ const device = {
   language: "en",
   timezone: "UTC",
 };
+const user = { attributes: { plan: "gold" }, language: "en", timezone: "UTC" };
 const subscription = {
   endpoint: "https://push.example/1",
   keys: {
@@ -132,6 +133,16 @@ export const addresses: {
     path: `${templatePath}/publish`,
     as: "service",
     body: { revision: 1, note: "x", expectedPublished: 1, version: 1 },
+  },
+  { method: "GET", path: "/resources/v1/users/maya", as: "service" },
+  { method: "PUT", path: "/resources/v1/users/maya", as: "service", body: user },
+  { method: "PATCH", path: "/resources/v1/users/maya", as: "service", body: user },
+  { method: "DELETE", path: "/resources/v1/users/maya", as: "service" },
+  {
+    method: "POST",
+    path: "/resources/v1/users",
+    as: "service",
+    body: { users: [{ userid: "maya", ...user }] },
   },
   { method: "GET", path: "/resources/v1/openapi.json" },
   {

@@ -5,6 +5,7 @@ import { storeCampaign } from "@/lib/database/testing";
 import { listAppPage, listApps } from "@/lib/directory/app/list";
 import { listWebPushApps } from "@/lib/directory/app/list-web-push";
 import { readAppDetail } from "@/lib/directory/app/read";
+import { listAttributes } from "@/lib/directory/attribute/list";
 import { compareStaged, readListUse } from "@/lib/directory/audience/compare-staged";
 import { countCoverage } from "@/lib/directory/audience/count-coverage";
 import { findAudience, listAudiences, openAudience } from "@/lib/directory/audience/list";
@@ -43,6 +44,9 @@ import { readDocument } from "@/lib/directory/template/read-document";
 import { listPreviewLinks } from "@/lib/directory/template/share";
 import { readTemplateUsers } from "@/lib/directory/template/used-by";
 import { readVersion } from "@/lib/directory/template/version-content";
+import { listUsers } from "@/lib/directory/user/list";
+import { openUser } from "@/lib/directory/user/open";
+import { readUser } from "@/lib/directory/user/read";
 import { listWebhooks } from "@/lib/directory/webhook/list";
 import { readWebhookWaiting } from "@/lib/directory/webhook/waiting";
 import type { Actor } from "@/lib/policy/can";
@@ -72,6 +76,7 @@ import { readTestProgress } from "@/lib/results/test-progress";
 import { listUndoableSends } from "@/lib/results/undoable-sends";
 import { listUpcoming } from "@/lib/results/upcoming";
 import { updateEndpoints } from "@/lib/results/update-endpoints";
+import { listUserDeliveries } from "@/lib/results/user-deliveries";
 import { countMissingUpdates } from "@/lib/updates/replay";
 import { type FullService } from "./two-services";
 
@@ -97,6 +102,9 @@ export const ofServices: Record<string, Call> = {
   findTemplateVersion: (as, { serviceId, appid, mark }) =>
     findTemplateVersion(as, { serviceId, appid, templateId: `${mark}_template`, version: 1 }),
   findTemplateChoices: (as, { serviceId }) => findTemplateChoices(as, { serviceId, text: "e" }),
+  listUsers: (as, { serviceId }) => listUsers(as, { serviceId }),
+  listAttributes: (as, { serviceId }) => listAttributes(as, { serviceId }),
+  readUser: (as, { serviceId, userid }) => readUser(as, { serviceId, userid }),
   listSuppressions: (as, { serviceId }) => listSuppressions(as, { serviceId }),
   readOwnApp: (as, { serviceId }) => readOwnApp(as, { serviceId }),
   listUpdates: (as, { serviceId }) => listUpdates(as, { serviceId, state: "parked" }),
@@ -141,6 +149,8 @@ export const ofThings: Record<string, Call> = {
   listRecipientsOf: (as, { audienceId }) => listRecipientsOf(as, { id: audienceId }),
   findTestTargets: (as, { appid, deviceId }) =>
     findTestTargets(as, { appid, text: "", chosen: [deviceId] }),
+  openUser: (as, { userRowId }) => openUser(as, { id: userRowId }),
+  listUserDeliveries: (as, { userRowId }) => listUserDeliveries(as, { id: userRowId }),
   openDevice: (as, { deviceId }) => openDevice(as, { id: deviceId }),
   findTemplateDraft: (as, { templateId }) => findTemplateDraft(as, { id: templateId }),
   openTemplate: (as, { templateId }) => openTemplate(as, { id: templateId }),

@@ -4,6 +4,7 @@ import { jwtSecretPlace } from "@/lib/auth/sealed-places";
 import { newId } from "@/lib/database/id";
 import type { Database, Sql } from "@/lib/database/sql";
 import { storeCampaign } from "@/lib/database/testing";
+import { storeTestUser } from "@/lib/directory/user/testing";
 import { fillRollups } from "@/lib/results/testing";
 
 /**
@@ -18,6 +19,7 @@ export interface FullService {
   appId: string;
   userid: string;
   deviceId: string;
+  userRowId: string;
   audienceId: string;
   templateId: string;
   campaignId: string;
@@ -131,6 +133,8 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
         deviceId,
       ]);
   }
+  const userRowId = id();
+  await storeTestUser(tx, { id: userRowId, serviceId, userid, plan: `${mark} plan` });
   await tx.query(
     "INSERT INTO template (id, app_id, template_id, name, published, tags) VALUES ($1, $2, $3, $4, 1, ARRAY[$5])",
     [templateId, appId, `${mark}_template`, `${mark} template`, `${mark} tag`],
@@ -289,6 +293,7 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     appId,
     userid,
     deviceId: devices[0] ?? "",
+    userRowId,
     audienceId,
     templateId,
     campaignId,

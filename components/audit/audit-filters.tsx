@@ -37,6 +37,7 @@ const groups: Record<AuditGroup, string> = {
   keys: "Keys and secrets",
   updates: "Notify URLs and webhooks",
   devices: "Devices and people",
+  users: "Users and attributes",
   members: "Members",
   settings: "Services and installation",
   audit: "The audit log",

@@ -15,6 +15,11 @@ export function ThingList({ counts, most }: { counts: Counts; most?: number }) {
 }
 
 const words: Record<ErasedThing, { one: string; many: string; effect: string }> = {
+  users: {
+    one: "user",
+    many: "users",
+    effect: "deleted, with attributes, language and time zone",
+  },
   devices: {
     one: "device",
     many: "devices",

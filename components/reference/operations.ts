@@ -4,6 +4,7 @@ import { fieldRows, type FieldRow } from "./fields";
 export const resources = [
   "Messages",
   "Devices",
+  "Users",
   "Delivery updates",
   "Templates",
   "This document",
@@ -114,6 +115,7 @@ function bodyOf(
 function resourceOf(path: string): Resource {
   if (path.startsWith("/resources/v1/messaging")) return "Messages";
   if (path === "/resources/v1/devices" || path === "/resources/v1/receipts") return "Devices";
+  if (path.startsWith("/resources/v1/users")) return "Users";
   if (path.startsWith("/resources/v1/updates") || path.startsWith("/resources/v1/inbox"))
     return "Delivery updates";
   return path.includes("templates") ? "Templates" : "This document";

@@ -45,6 +45,16 @@ const template = { name: "Order on its way", tags: ["orders"], ...content };
 const templateAnswer = { created: true, unchanged: false, revision: 1, problems: [], warnings: [] };
 const templateId = "order_on_its_way";
 
+const attributes = { age: 31, born: "1990-05-01", plan: "gold", vip: true };
+const userAnswer = (userid: string) => ({
+  userid,
+  attributes,
+  language: "de",
+  timezone: "Europe/Berlin",
+  firstSeenAt: "2025-11-02T09:14:00.000Z",
+  lastSeenAt: at,
+});
+
 /** A sample of each call, by `operationId`. */
 const samples: Readonly<Record<string, (reader: Reader) => Sample>> = {
   sendMessage: ({ appid, userid }) => ({
@@ -171,6 +181,67 @@ const samples: Readonly<Record<string, (reader: Reader) => Sample>> = {
     body: text({ revision: 1, note: "The first version" }),
     status: 200,
     answer: { version: 1 },
+  }),
+  readUser: ({ appid, userid }) => ({
+    path: `/resources/v1/users/${encodeURIComponent(userid)}`,
+    status: 200,
+    answer: {
+      ...userAnswer(userid),
+      devices: [
+        {
+          appid,
+          deviceid: device.deviceid,
+          kind: "android",
+          model: "Pixel 9",
+          os: "Android 16",
+          language: "de-DE",
+          timezone: "Europe/Berlin",
+          state: "active",
+          lastSeenAt: at,
+        },
+      ],
+    },
+  }),
+  writeUser: ({ userid }) => ({
+    path: `/resources/v1/users/${encodeURIComponent(userid)}`,
+    body: JSON.stringify({ attributes, language: "de", timezone: "Europe/Berlin" }, null, 2),
+    status: 200,
+    answer: userAnswer(userid),
+  }),
+  changeUser: ({ userid }) => ({
+    path: `/resources/v1/users/${encodeURIComponent(userid)}`,
+    body: JSON.stringify({ attributes: { plan: "gold", trial: null } }, null, 2),
+    status: 200,
+    answer: userAnswer(userid),
+  }),
+  clearUser: ({ userid }) => ({
+    path: `/resources/v1/users/${encodeURIComponent(userid)}`,
+    status: 200,
+    answer: { removed: 4 },
+  }),
+  mergeUsers: ({ userid }) => ({
+    path: "/resources/v1/users",
+    body: JSON.stringify(
+      {
+        users: [
+          { userid, attributes: { plan: "gold" } },
+          { userid: "noah", attributes: { age: "unknown" } },
+        ],
+      },
+      null,
+      2,
+    ),
+    status: 200,
+    answer: {
+      stored: 1,
+      failed: [
+        {
+          index: 1,
+          pointer: "/users/1/attributes/age",
+          message: "attribute age is of type number, the value is of type text",
+        },
+      ],
+    },
   }),
   readReference: () => ({
     path: "/resources/v1/openapi.json",

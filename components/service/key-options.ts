@@ -42,4 +42,5 @@ export const scopeWords: Readonly<Record<Scope, { label: string; hint: string }>
     label: "Publish templates",
     hint: "And roll back or archive them. Messages change at once.",
   },
+  users: { label: "Store users", hint: "Read and write their attributes, language and time zone." },
 };

@@ -1,5 +1,6 @@
 import { sessionEnded } from "@/lib/auth/sessions";
 import { database } from "@/lib/database/sql";
+import { sweepAttributes } from "@/lib/directory/attribute/remove";
 import { circuitLife } from "@/lib/directory/credential/circuits";
 import { removedByApp } from "@/lib/directory/device/remove";
 import { forgetUploads } from "@/lib/directory/media/forget-uploads";
@@ -36,6 +37,7 @@ export const endings: Readonly<Record<string, Sweep>> = {
   inbox_update: forgetOldInbox,
   "update_attempt.exchange": forgetOldExchanges,
   media_upload: forgetUploads,
+  "service_user.attributes": sweepAttributes,
   audience_recipient: (most) =>
     counted(
       database().query(

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { platforms } from "@/lib/interface/device-kinds";
+import { mostUserDevices } from "@/lib/inputs/user";
+import { deviceKinds, platforms } from "@/lib/interface/device-kinds";
 import { failureSchema, problemSchema, queuedSchema } from "@/lib/interface/reply";
 import { deliveryStates } from "@/lib/interface/update";
 
@@ -72,7 +73,9 @@ const deviceSchema = z.object({
   warnings: z
     .array(problemSchema)
     .optional()
-    .describe("Members that were stored but cannot be read: `language`, `timezone`."),
+    .describe(
+      "Members that were stored but cannot be read, `language` and `timezone`, and attributes of the user that do not fit and were not stored.",
+    ),
 });
 
 const removedSchema = z.object({
@@ -124,6 +127,38 @@ const writtenSchema = z.object({
   warnings: z.array(callProblem).readonly().describe("What is doubtful."),
 });
 
+const userMembers = {
+  userid: z.string(),
+  attributes: z
+    .record(z.string(), z.unknown())
+    .describe(
+      "Text, number, boolean, or a date of ISO 8601 as text, by the name of its attribute.",
+    ),
+  language: z.string().nullable(),
+  timezone: z.string().nullable(),
+  firstSeenAt: moment.nullable().describe("When a device of theirs registered first; null: never."),
+  lastSeenAt: moment.nullable().describe("When one registered last, to some minutes."),
+};
+const userSchema = z.object(userMembers);
+const readUserSchema = z.object({
+  ...userMembers,
+  devices: z
+    .array(
+      z.object({
+        appid: z.string(),
+        deviceid: z.string(),
+        kind: z.enum(deviceKinds),
+        model: z.string().nullable(),
+        os: z.string().nullable(),
+        language: z.string().nullable(),
+        timezone: z.string().nullable(),
+        state: z.string().describe("active, invalid or removed."),
+        lastSeenAt: moment,
+      }),
+    )
+    .describe(`In all apps of the service, those seen last first, ${mostUserDevices} at most.`),
+});
+
 /**
  * What each public call answers when it succeeds, by `operationId` and status. The reference
  * describes it, and the tests parse every answer with it.
@@ -154,6 +189,20 @@ export const answers = {
   writeTemplate: { 200: writtenSchema, 201: writtenSchema },
   previewTemplate: { 200: writtenSchema },
   publishTemplate: { 200: z.object({ version }) },
+  readUser: { 200: readUserSchema },
+  writeUser: { 200: userSchema, 201: userSchema },
+  changeUser: { 200: userSchema, 201: userSchema },
+  clearUser: { 200: z.object({ removed: count.describe("Number of removed attributes.") }) },
+  mergeUsers: {
+    200: z.object({
+      stored: count.describe("Number of stored users."),
+      failed: z
+        .array(z.object({ index: count, pointer: z.string(), message: z.string() }))
+        .describe(
+          "The first problem of each user that was not stored, with a pointer into the call.",
+        ),
+    }),
+  },
   readReference: { 200: z.looseObject({ openapi: z.string() }) },
 } as const satisfies Record<string, Partial<Record<number, z.ZodType>>>;
 
@@ -169,6 +218,8 @@ export const components: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$
   [templateSchema, "ReadTemplate"],
   [templateRowSchema, "TemplateRow"],
   [writtenSchema, "WrittenTemplate"],
+  [userSchema, "User"],
+  [readUserSchema, "UserWithDevices"],
 ]);
 
 /**

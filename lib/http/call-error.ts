@@ -1,4 +1,5 @@
 import type { ServiceRecord } from "@/lib/directory/service/find";
+import type { ProblemCode } from "@/lib/interface/codes";
 import type { Problem } from "@/lib/interface/problem";
 import { failureReply } from "@/lib/interface/reply";
 import type { RuleId } from "@/lib/interface/rules";
@@ -9,8 +10,9 @@ export interface CallProblem {
   /** RFC 6901. */
   pointer: string;
   message: string;
-  /** Of one that the interface has a rule for. */
+  /** Of one that the interface reports. */
   rule?: RuleId;
+  code?: ProblemCode;
 }
 
 interface CallErrorOptions {
@@ -43,6 +45,11 @@ export class CallError extends Error {
     this.problem = problem;
     this.#problems = problems;
     this.#facts = facts;
+  }
+
+  /** What is wrong with the call; empty where the sentence says it. */
+  get problems(): readonly CallProblem[] {
+    return this.#problems ?? [];
   }
 
   /** The body of the answer. */

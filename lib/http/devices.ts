@@ -5,6 +5,8 @@ import { ForeignDeviceError } from "@/lib/directory/device/owner";
 import { registerDevice } from "@/lib/directory/device/register";
 import { removeDevice } from "@/lib/directory/device/remove";
 import { deviceSchema, deviceWarnings, removalSchema, type Authority } from "@/lib/inputs/device";
+import { problem } from "@/lib/interface/problem";
+import { can } from "@/lib/policy/can";
 import { RefusedError } from "@/lib/verb/errors";
 import { answers } from "./answers";
 import { assertScope, authenticate, type ServiceActor } from "./authenticate";
@@ -43,10 +45,16 @@ export const devices = openToBrowsers({
     caller: clientOrServiceKey("device.register"),
     body: deviceBody(deviceSchema),
     run: async ({ caller, body: { raw, parsed }, call }) => {
-      const device = await withAuthority(caller, call, parsed, (authority) =>
-        registerDevice(caller, { device: raw, authority }),
+      const { warnings: ofUser, ...device } = await withAuthority(
+        caller,
+        call,
+        parsed,
+        (authority) => {
+          assertMayReport(caller, parsed, authority);
+          return registerDevice(caller, { device: raw, authority });
+        },
       );
-      const warnings = deviceWarnings(raw);
+      const warnings = [...deviceWarnings(raw), ...ofUser];
       return { ...device, ...(warnings.length > 0 && { warnings }) };
     },
     answer: rowReply(answers.registerDevice, {
@@ -116,6 +124,23 @@ async function authorityOf(
   throw new CallError(403, "The token is another user's.", [
     { pointer: "/userid", message: "has to be the `sub` of the token" },
   ]);
+}
+
+/**
+ * Attributes of a user are accepted from a user who proved who they are, and from a service key
+ * that may store users: a client key is public. Throws `CallError`.
+ */
+function assertMayReport(
+  { own, actor }: Caller,
+  { userid, attributes }: { userid?: string | undefined; attributes?: unknown },
+  authority: Authority,
+): void {
+  if (attributes === undefined) return;
+  if (userid === undefined)
+    throw new CallError(400, invalid, [problem("user.attributes.nobody", "/attributes")]);
+  const isProven = own ? authority !== "service" : can(actor, "user.patch", actor.serviceId).ok;
+  if (!isProven)
+    throw new CallError(403, invalid, [problem("user.attributes.unsigned", "/attributes")]);
 }
 
 const tokenRequiredText =

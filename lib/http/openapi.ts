@@ -3,6 +3,7 @@ import { mostReceipts, receiptSchema } from "@/lib/inputs/receipt";
 import { statusQuerySchema } from "@/lib/inputs/status";
 import { publishCallSchema, templateDocumentSchema } from "@/lib/inputs/template";
 import { replaySchema } from "@/lib/inputs/update-list";
+import { batchUserSchema, userBodySchema, usersBodySchema } from "@/lib/inputs/user";
 import { jsonSchemaOf, openApiOfMessages, type Json } from "@/lib/interface/openapi";
 import { deliveryUpdateSchema } from "@/lib/interface/update-schema";
 import {
@@ -17,6 +18,7 @@ import {
   unsupported,
 } from "./openapi-parts";
 import { previewPath, publishPath, templatePath, templatesPath } from "./openapi-templates";
+import { userPath, usersPath } from "./openapi-users";
 import { updateSchemaName, webhooks } from "./openapi-webhooks";
 
 const tooMuch =
@@ -180,6 +182,8 @@ export function openApiDocument(server = "/"): Json {
       "/resources/v1/apps/{appid}/templates/{id}": templatePath,
       "/resources/v1/apps/{appid}/templates/{id}/preview": previewPath,
       "/resources/v1/apps/{appid}/templates/{id}/publish": publishPath,
+      "/resources/v1/users/{userid}": userPath,
+      "/resources/v1/users": usersPath,
       "/resources/v1/openapi.json": referencePath,
     },
     webhooks,
@@ -194,6 +198,9 @@ export function openApiDocument(server = "/"): Json {
         Replay: jsonSchemaOf(replaySchema),
         Template: jsonSchemaOf(templateDocumentSchema),
         TemplatePublication: jsonSchemaOf(publishCallSchema),
+        UserValues: jsonSchemaOf(userBodySchema),
+        BatchUser: jsonSchemaOf(batchUserSchema),
+        UserBatch: jsonSchemaOf(usersBodySchema),
         [updateSchemaName]: jsonSchemaOf(deliveryUpdateSchema),
       },
     },

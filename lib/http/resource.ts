@@ -133,7 +133,7 @@ export function checkedBody<S extends z.ZodType>(
 
 /** The methods of an address; 405 for every other one. What answers GET answers HEAD too. */
 export function methods(
-  routes: Partial<Record<"GET" | "PUT" | "POST" | "DELETE" | "OPTIONS", Route>>,
+  routes: Partial<Record<"GET" | "PUT" | "PATCH" | "POST" | "DELETE" | "OPTIONS", Route>>,
 ): Route {
   const byMethod = new Map(Object.entries(routes));
   const get = byMethod.get("GET");

@@ -23,6 +23,7 @@ import type { PathParams, Route } from "./resource";
 import { mayIn, memberOf } from "./session";
 import { takeStream } from "./streams";
 import { previewAddress, publishAddress, templateAddress, templateList } from "./templates";
+import { userAddress, usersAddress } from "./users";
 
 /** What the router is given by the composition root. */
 export interface RouterOptions {
@@ -44,6 +45,7 @@ const routes: Readonly<Record<string, Route>> = {
   "/resources/v1/devices": devices,
   "/resources/v1/updates/replay": replayAddress,
   "/resources/v1/templates": templateList,
+  "/resources/v1/users": usersAddress,
   "/resources/v1/openapi.json": reference,
   "/live/media": mediaUpload,
   "/live/messages": liveMessages,
@@ -53,6 +55,7 @@ const routes: Readonly<Record<string, Route>> = {
 /** Addresses with steps that name something. */
 const namedRoutes: Readonly<Record<string, Route>> = {
   "/resources/v1/messaging/{transid}": status,
+  "/resources/v1/users/{userid}": userAddress,
   "/resources/v1/apps/{appid}/templates/{id}": templateAddress,
   "/resources/v1/apps/{appid}/templates/{id}/publish": publishAddress,
   "/resources/v1/apps/{appid}/templates/{id}/preview": previewAddress,

@@ -14,6 +14,7 @@ export const auditGroups = {
   keys: ["serviceKey", "serviceSecret", "webhookSecret", "jwtSecret"],
   updates: ["notifyurl", "notifyAuth", "webhook", "inbox", "update", "testUpdate"],
   devices: ["device", "suppression", "person", "values"],
+  users: ["user", "users", "attribute"],
   members: [
     "member",
     "invitation",

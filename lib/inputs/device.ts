@@ -5,6 +5,7 @@ import { problem, type Problem } from "@/lib/interface/problem";
 import { subscriptionSchema } from "@/lib/interface/subscription";
 import { givenId, mostRecipientId, name, within } from "./text";
 import { deviceTimeZone } from "./time-zone";
+import { reportedAttributes } from "./user";
 
 /** Characters of a language, and of the Accept-Language that it may come in. */
 const [mostLanguage, mostLanguages] = [35, 1_000];
@@ -37,6 +38,7 @@ export const deviceSchema = z
       .describe(
         "IANA name, such as Europe/Berlin, or a whole-hour offset as Java writes it, such as GMT+02:00.",
       ),
+    attributes: reportedAttributes,
   })
   .refine(({ pushid, subscription }) => (pushid === undefined) !== (subscription === undefined), {
     message: "exactly one of pushid and subscription is needed",

@@ -41,6 +41,8 @@ export const paths = {
   audienceFile: (id: string) => at`/audiences/${id}/recipients.csv`,
   audienceRecipients: (id: string, query: Query<"from">) =>
     withQuery(at`/audiences/${id}/recipients`, query),
+  users: (query: Query<"q"> = {}) => withQuery("/audiences/users", query),
+  user: (id: string) => at`/audiences/users/${id}`,
   messages: () => "/messages",
   message: (transid: string) => at`/messages/${transid}`,
   notDelivered: () => "/messages/not-delivered",
@@ -64,6 +66,7 @@ export const paths = {
   update: (transid: string, id: string) => at`/settings/notify-urls/updates/${transid}/${id}`,
   inbox: () => "/settings/notify-urls/inbox",
   verification: () => "/settings/notify-urls/verify",
+  attributes: () => "/settings/attributes",
   members: (query: Query<"q"> = {}) => withQuery("/settings/members", query),
   connections: () => "/settings/sign-on",
   connection: (id: string, query: Query<"tried"> = {}) =>

@@ -26,6 +26,7 @@ export const erasuresSchema = z.object({ serviceId: z.string(), ...pageInput });
 
 /** What a removal changes, in the order in which it is shown. */
 export const erasedThings = [
+  "users",
   "devices",
   "recipients",
   "messages",

@@ -52,6 +52,19 @@ const madeElsewhere: readonly RuleId[] = [
   "app.provider.missing",
   "internal.error",
   "internal.unknown",
+  "user.unknown",
+  "user.userid",
+  "user.repeated",
+  "users.count",
+  "user.attribute.name",
+  "user.attribute.value",
+  "user.attribute.bytes",
+  "user.attribute.type",
+  "user.attribute.count",
+  "user.attributes.unsigned",
+  "user.attributes.nobody",
+  "user.language",
+  "user.timezone",
 ];
 
 /** Whether a pointer is one that the table's pattern allows. */

@@ -4,6 +4,7 @@ import { rulesOfRequest } from "./rules-of/request";
 import type { Rule } from "./rules-of/rule";
 import { rulesOfService } from "./rules-of/service";
 import { rulesOfTemplate } from "./rules-of/template";
+import { rulesOfUsers } from "./rules-of/users";
 
 /** The name of a rule, as it stands in `errors[].rule` of a reply (contract 2). */
 export type RuleId =
@@ -11,7 +12,8 @@ export type RuleId =
   | keyof typeof rulesOfTemplate
   | keyof typeof rulesOfService
   | keyof typeof rulesOfBlocks
-  | keyof typeof rulesOfButtons;
+  | keyof typeof rulesOfButtons
+  | keyof typeof rulesOfUsers;
 
 /** Every rule. Problems are created from this table only; the API reference prints it. */
 export const rules: Readonly<Record<RuleId, Rule>> = {
@@ -20,6 +22,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   ...rulesOfService,
   ...rulesOfBlocks,
   ...rulesOfButtons,
+  ...rulesOfUsers,
 };
 
 function isRuleId(text: string): text is RuleId {

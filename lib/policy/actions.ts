@@ -8,6 +8,7 @@ import { memberActions } from "./actions/member";
 import { serviceActions } from "./actions/service";
 import { templateActions } from "./actions/template";
 import { updateActions } from "./actions/update";
+import { userActions } from "./actions/user";
 import type { LeastRole, Scope } from "./roles";
 
 /**
@@ -21,6 +22,7 @@ export const actions = {
   ...templateActions,
   ...appActions,
   ...updateActions,
+  ...userActions,
   ...memberActions,
   ...accountActions,
 };

@@ -32,6 +32,7 @@ export const scopes = [
   "templates:read",
   "templates:write",
   "templates:publish",
+  "users",
 ] as const;
 /** One of {@link scopes}. */
 export type Scope = (typeof scopes)[number];

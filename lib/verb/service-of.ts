@@ -60,6 +60,11 @@ export const serviceOfDevice = byId((sql, id) =>
   ),
 );
 
+/** The service of a user, by the id of their row; undefined when there is no such user. */
+export const serviceOfUser = byId((sql, id) =>
+  sql.query<InService>(`SELECT service_id AS "serviceId" FROM service_user WHERE id = $1`, [id]),
+);
+
 /** The service of a webhook; undefined when there is no such webhook. */
 export const serviceOfWebhook = byId((sql, id) =>
   sql.query<InService>(`SELECT service_id AS "serviceId" FROM webhook WHERE id = $1`, [id]),

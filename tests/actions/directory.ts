@@ -31,6 +31,31 @@ export const directory: Calls = {
       confirmation: "nobody-by-roles",
     }),
   },
+  importUsers: {
+    right: "users.import",
+    input: ({ serviceId }) => ({
+      serviceId,
+      lines: [{ line: 1, user: { userid: newName(), attributes: { plan: "gold" } } }],
+    }),
+  },
+  addAttribute: {
+    right: "attribute.add",
+    input: ({ serviceId }) => ({
+      serviceId,
+      name: newName().replaceAll(/\W/g, "_").slice(0, 40),
+      type: "text",
+    }),
+    also: { description: "x" },
+  },
+  changeAttribute: {
+    right: "attribute.change",
+    input: ({ serviceId }) => ({ serviceId, name: "plan", description: newName() }),
+    also: { revision: 1 },
+  },
+  removeAttribute: {
+    right: "attribute.remove",
+    input: ({ serviceId, attributes }) => ({ serviceId, name: next(attributes) }),
+  },
   importDevices: {
     right: "device.import",
     input: ({ serviceId, appid }) => ({

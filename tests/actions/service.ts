@@ -8,6 +8,7 @@ export interface Service {
   campaignId: string;
   transid: string;
   deviceId: string;
+  userRowId: string;
   updateId: string;
   erasureId: string;
   connectionId: string;
@@ -47,6 +48,8 @@ export interface Service {
   jwtSecrets: string[];
   /** Devices that can be forgotten. */
   devices: string[];
+  /** Names of attributes that can be removed. */
+  attributes: string[];
   /** Entries of the suppression list. */
   suppressed: string[];
   /** Viewers of the service, and invitations into it. */

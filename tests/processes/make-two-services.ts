@@ -58,6 +58,7 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
     images: [] as string[],
     devices: [] as string[],
     suppressed: [] as string[],
+    attributes: [] as string[],
     keys: [] as string[],
     jwtSecrets: [] as string[],
     members: [] as string[],
@@ -145,6 +146,12 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
       [device, appId, `spare ${device}`, Buffer.from(device)],
     );
     spareIds.devices.push(device);
+    const attribute = `spare_${n}`;
+    await sql.query("INSERT INTO user_attribute (service_id, name, type) VALUES ($1, $2, 'text')", [
+      serviceId,
+      attribute,
+    ]);
+    spareIds.attributes.push(attribute);
     const suppression = newId();
     await sql.query(
       "INSERT INTO suppression (id, service_id, kind, hash, value) VALUES ($1, $2, 'userid', sha256($3), 'Spare')",

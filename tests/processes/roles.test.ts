@@ -175,6 +175,8 @@ const ofMember = [
   "/templates",
   "/media",
   "/audiences",
+  "/audiences/users",
+  "/settings/attributes",
   "/devices",
   "/compose",
   "/settings/services",

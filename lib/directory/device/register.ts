@@ -6,9 +6,11 @@ import { rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import type { AppRecord } from "../app/find";
 import { serviceOfAppid } from "../app/service-of";
+import { seeUser } from "../user/store";
 import { addressOf } from "./address";
 import { appOfDevice, assertOwn, holdDevices } from "./owner";
 import { hashPushId } from "./register-push-ids";
+import { reportAttributes } from "./report-attributes";
 
 /** Users of a device that several share. */
 const mostUsers = 20;
@@ -26,7 +28,7 @@ export const registerDevice = verb({
   action: "device.register",
   input: registerDeviceSchema,
   service: (sql, { device }) => serviceOfAppid(sql, device),
-  run: async ({ tx }, { device: input, authority }) => {
+  run: async ({ tx, serviceId }, { device: input, authority }) => {
     const app = await appOfDevice(tx, input);
     const { deviceid, kind, model = null, os = null, language = null, timezone = null } = input;
     const { pushid, subscription } = addressOf(input);
@@ -82,7 +84,10 @@ export const registerDevice = verb({
         `INSERT INTO device_user (app_id, userid, device_id) SELECT $1, $2, $3 WHERE (SELECT count(*) FROM device_user WHERE device_id = $3) < ${mostUsers} ON CONFLICT DO NOTHING`,
         [app.id, input.userid, row.id],
       );
-    return { row: { pushid, deviceid, created: row.created } };
+    const warnings = await reportAttributes(tx, serviceId, input);
+    // Afterwards: who stores attributes locks users behind the lock of the attributes.
+    if (input.userid !== undefined) await seeUser(tx, serviceId, input.userid);
+    return { row: { pushid, deviceid, created: row.created, warnings } };
   },
 });
 

@@ -58,6 +58,7 @@ describe("the removal of a person's data", () => {
         );
         const before = await lookForPerson(as, { serviceId: stored.service, userid: who });
         const counts = {
+          users: 1,
           devices: 3,
           recipients: 3,
           messages: 2,

@@ -5,6 +5,7 @@ import { database, type Sql } from "@/lib/database/sql";
 import { countsSchema, erasePersonSchema, sumOf, type Counts } from "@/lib/inputs/person";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verbInSteps } from "@/lib/verb/verb";
+import { forgetUser } from "../user/store";
 import { cleanApprovals } from "./approvals";
 import { cleanCampaigns, firstCampaign } from "./campaigns";
 import { cleanSuppressions, forgetDevices } from "./devices";
@@ -130,12 +131,18 @@ function stepsOf(person: Person): ((tx: Sql) => Promise<Step>)[] {
       return { counts: { recipients }, more: recipients > 0 };
     },
     async (tx) => ({ counts: { suppressions: await cleanSuppressions(tx, person) }, more: false }),
+    async (tx) => ({ counts: await userCounts(tx, person), more: false }),
   ];
 }
 
 async function devicesStep(tx: Sql, person: Person): Promise<Step> {
   const devices = await forgetDevices(tx, person);
-  return { counts: { devices }, more: devices > 0 };
+  // Once more: one of the devices may have registered since.
+  return { counts: { devices, ...(await userCounts(tx, person)) }, more: devices > 0 };
+}
+
+async function userCounts(tx: Sql, { serviceId, userid }: Person): Promise<Counts> {
+  return (await forgetUser(tx, serviceId, userid)) ? { users: 1 } : {};
 }
 
 /**

@@ -40,6 +40,10 @@ export const lookForPerson = view({
       await countTemplates(sql, person),
       await countDevices(sql, person),
     ];
+    const [stored] = await sql.query<{ users: number }>(
+      "SELECT count(*)::int AS users FROM service_user WHERE service_id = $1 AND userid = $2",
+      [serviceId, userid],
+    );
     const [sent] = await sql.query<{ deliveries: number; messages: number; updates: number }>(
       `SELECT count(*)::int AS deliveries, count(DISTINCT x.message_id)::int AS messages, coalesce(sum(x.updates), 0)::int AS updates FROM (
        SELECT d.message_id, (SELECT count(*) FROM "update" u WHERE u.message_id = d.message_id AND u.delivery_id = d.id) AS updates
@@ -48,7 +52,10 @@ export const lookForPerson = view({
       [serviceId, userid, [...person.tokens]],
     );
     return {
-      counts: sumOf({ recipients, campaigns: campaigns.idle, templates, ...owned, ...sent }, {}),
+      counts: sumOf(
+        { recipients, campaigns: campaigns.idle, templates, ...stored, ...owned, ...sent },
+        {},
+      ),
       waiting: await waitingFor(sql, person),
       mostCounted,
     };

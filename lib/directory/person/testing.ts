@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { storeCampaign } from "@/lib/database/testing";
+import { storeTestUser } from "../user/testing";
 
 interface Column {
   table: string;
@@ -75,6 +76,9 @@ export async function personEverywhere(sql: Sql, who: string) {
       ]);
   }
   const name = `name-of-${who}`;
+  // The description of the attribute is the first value.
+  await storeTestUser(sql, { serviceId: ids.service, userid: "other-user", plan: "Other" });
+  await storeTestUser(sql, { serviceId: ids.service, userid: who, plan: name });
   const list = async (id: string, recipients: readonly [type: string, to: string][]) => {
     const valuesOf = (to: string) => (to === who || mine.includes(to) ? { name } : {});
     const widest = recipients.map(([type, to]) => ({ type, id: to, parameters: valuesOf(to) }));
