@@ -150,7 +150,6 @@ export const ofThings: Record<string, Call> = {
   findTestTargets: (as, { appid, deviceId }) =>
     findTestTargets(as, { appid, text: "", chosen: [deviceId] }),
   openUser: (as, { userRowId }) => openUser(as, { id: userRowId }),
-  listUserDeliveries: (as, { userRowId }) => listUserDeliveries(as, { id: userRowId }),
   openDevice: (as, { deviceId }) => openDevice(as, { id: deviceId }),
   findTemplateDraft: (as, { templateId }) => findTemplateDraft(as, { id: templateId }),
   openTemplate: (as, { templateId }) => openTemplate(as, { id: templateId }),
@@ -180,6 +179,8 @@ export const ofCounts: Record<string, Call> = {
   deviceValues: (as, { serviceId }) => deviceValues(as, { serviceId }),
   // In the two services no message went to a device by its own id.
   listDeviceDeliveries: (as, { deviceId }) => listDeviceDeliveries(as, { id: deviceId }),
+  // Nor to the user by their own id.
+  listUserDeliveries: (as, { userRowId }) => listUserDeliveries(as, { id: userRowId }),
   lookForPerson: (as, { serviceId }) => lookForPerson(as, { serviceId, userid: "shared-user" }),
   // The two services have no erasures.
   listErasures: (as, { serviceId }) => listErasures(as, { serviceId }),

@@ -35,24 +35,30 @@ const columns: readonly Column<DeviceDelivery>[] = [
 
 interface DeviceDeliveriesProps {
   page: DeviceDeliveryPage;
-  /** Of the device. */
+  /** Of the device or the user. */
   path: string;
   /** Whether newer ones were left out. */
   isLater: boolean;
+  recipient?: "device" | "user";
 }
 
 /**
- * What was sent to a device, the latest first, and what became of it; with the way to what is
- * older.
+ * What was sent to a device or a user, the latest first, and what became of it; with the way to
+ * what is older.
  */
-export function DeviceDeliveries({ page: { rows, next }, path, isLater }: DeviceDeliveriesProps) {
+export function DeviceDeliveries({
+  page: { rows, next },
+  path,
+  isLater,
+  recipient = "device",
+}: DeviceDeliveriesProps) {
   return (
     <>
       {rows.length > 0 ? (
         <ListTable label="Deliveries" rows={rows} columns={columns} idOf={({ id }) => id} />
       ) : (
         <p className="px-4 py-10 text-center text-ink-muted">
-          {nothingText(next !== null, isLater)}
+          {nothingText(recipient, next !== null, isLater)}
         </p>
       )}
       {(next !== null || isLater) && (
@@ -76,10 +82,10 @@ export function DeviceDeliveries({ page: { rows, next }, path, isLater }: Device
   );
 }
 
-function nothingText(isMore: boolean, isLater: boolean): string {
+function nothingText(recipient: string, isMore: boolean, isLater: boolean): string {
   if (isMore)
-    return "Nothing was sent to this device lately. Older messages were not looked through yet.";
+    return `Nothing was sent to this ${recipient} lately. Older messages were not looked through yet.`;
   return isLater
-    ? "Nothing older was sent to this device."
-    : "Nothing was sent to this device yet.";
+    ? `Nothing older was sent to this ${recipient}.`
+    : `Nothing was sent to this ${recipient} yet.`;
 }

@@ -3,14 +3,13 @@
 import { Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { saveCsv } from "@/components/form/file/csv";
 import { FileField } from "@/components/form/file/file-field";
+import { LineProblems } from "@/components/form/file/line-problems";
 import { notUtf8, utf8Text } from "@/components/form/file/utf8";
 import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
-import { sentence } from "@/components/ui/sentence";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { importDevices, ImportCounts } from "@/lib/directory/device/import";
 import { answerOf, sentenceOf } from "@/lib/inputs/answer";
@@ -33,7 +32,6 @@ interface Progress extends ImportCounts {
   stopped?: string;
 }
 
-const shownProblems = 50;
 const readColumns =
   "appid, userid, deviceid, kind, pushid or subscription, os, model, language, timezone";
 const listed = new Intl.ListFormat("en", { type: "conjunction" });
@@ -144,7 +142,9 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
                   rename it to one of these: {readColumns}.
                 </p>
               )}
-              {read && read.problems.length > 0 && <Lines {...faulty} lines={read.problems} />}
+              {read && read.problems.length > 0 && (
+                <LineProblems {...faulty} lines={read.problems} />
+              )}
             </>
           )}
           {progress !== undefined && <Report progress={progress} total={total} busy={busy} />}
@@ -176,18 +176,14 @@ function Report({ progress, total, busy }: { progress: Progress; total: number; 
           {progress.stopped} Imported devices are saved; trying again doesn’t change them.
         </Banner>
       )}
-      {!busy && progress.problems.length > 0 && <Lines {...faulty} lines={progress.problems} />}
-      {!busy && progress.warnings.length > 0 && <Lines {...doubtful} lines={progress.warnings} />}
+      {!busy && progress.problems.length > 0 && (
+        <LineProblems {...faulty} lines={progress.problems} />
+      )}
+      {!busy && progress.warnings.length > 0 && (
+        <LineProblems {...doubtful} lines={progress.warnings} />
+      )}
     </>
   );
-}
-
-interface LinesProps {
-  label: string;
-  /** What they mean for the import. */
-  hint: string;
-  file: string;
-  lines: ImportCounts["problems"];
 }
 
 const faulty = {
@@ -200,32 +196,3 @@ const doubtful = {
   hint: "These devices are registered. Correct the file and import it again.",
   file: "lines-with-warnings.csv",
 };
-
-/** Lines of the file, each with what is wrong with it. */
-function Lines({ label, hint, file, lines }: LinesProps) {
-  const all = () =>
-    saveCsv(
-      [["line", "problem"], ...lines.map(({ line, message }) => [String(line), message])],
-      file,
-    );
-  return (
-    <section aria-label={label}>
-      <ul className="max-h-56 divide-y divide-line overflow-y-auto rounded-md border border-line text-sm">
-        {lines.slice(0, shownProblems).map(({ line, message }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a problem has no identity but its place
-          <li key={index} className="flex gap-3 px-3 py-1.5">
-            <span className="w-20 shrink-0 text-ink-faint tabular-nums">Line {number(line)}</span>
-            <span className="foreign min-w-0">{sentence(message)}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-2 flex flex-wrap items-center justify-between gap-2 text-xs text-ink-muted">
-        {lines.length > shownProblems && `The first ${shownProblems} of ${number(lines.length)}. `}
-        {hint}
-        <Button size="sm" onClick={all}>
-          Save as CSV
-        </Button>
-      </p>
-    </section>
-  );
-}

@@ -17,13 +17,16 @@ it("marks the room of a page below it, and leads to the others in the same servi
   expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Apps");
   expect(
     screen.getAllByRole("link").map((link) => link.getAttribute("href")?.split("?")[1]),
-  ).toEqual(Array.from({ length: 4 }, () => "service=other"));
+  ).toEqual(Array.from({ length: 5 }, () => "service=other"));
 });
 
 it.each([
-  ["/settings/apps?service=other", ["Services", "Apps", "Notify URLs", "Members"]],
-  ["/settings/apps?service=owned", ["Services", "Apps", "Notify URLs", "Members", "Audit log"]],
-  ["/settings/apps", ["Services", "Apps", "Notify URLs", "Members", "Audit log"]],
+  ["/settings/apps?service=other", ["Services", "Apps", "Notify URLs", "Attributes", "Members"]],
+  [
+    "/settings/apps?service=owned",
+    ["Services", "Apps", "Notify URLs", "Attributes", "Members", "Audit log"],
+  ],
+  ["/settings/apps", ["Services", "Apps", "Notify URLs", "Attributes", "Members", "Audit log"]],
 ])("at %s it offers the rooms in which the member has something to see", (address, labels) => {
   openPage(navigation, address);
   expect(rooms()).toEqual(labels);

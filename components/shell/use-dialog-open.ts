@@ -17,6 +17,8 @@ export type OpenableDialog =
   | "new-webhook"
   | "test-update"
   | "import-devices"
+  | "import-users"
+  | "new-attribute"
   | "suppress"
   | "erase-person"
   | "new-service";

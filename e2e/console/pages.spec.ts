@@ -16,6 +16,7 @@ const fixed = pages.filter((path) => !path.includes("["));
 const linked: Record<string, string> = {
   "/messages/[transid]": "/messages",
   "/audiences/[id]": "/audiences",
+  "/audiences/users/[id]": "/audiences/users",
   "/templates/[id]": "/templates",
   "/devices/[id]": "/devices/registered",
   "/settings/apps/[id]": "/settings/apps",

@@ -1,10 +1,11 @@
-import { Users } from "lucide-react";
+import { UserRound, Users } from "lucide-react";
 import type { Metadata } from "next";
 import { AudienceTable } from "@/components/audience/audience-table";
 import { NewListButton } from "@/components/audience/new-list-button";
 import { FindFilter } from "@/components/listing/find-field";
 import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
+import { LinkButton } from "@/components/shell/link-button";
 import { listApps } from "@/lib/directory/app/list";
 import { audienceSorts, listAudiences } from "@/lib/directory/audience/list";
 import { listTemplateChoices } from "@/lib/directory/template/choices";
@@ -44,7 +45,14 @@ export default async function AudiencesPage({ searchParams }: { searchParams: Pr
     <ListPage
       title="Audiences"
       description="Saved lists of recipients, and the groups that tests go to."
-      actions={make}
+      actions={
+        <>
+          <LinkButton icon={UserRound} href={paths.users()}>
+            Users
+          </LinkButton>
+          {make}
+        </>
+      }
       filters={<FindFilter text={text} />}
       address={address}
       page={page}
