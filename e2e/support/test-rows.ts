@@ -6,10 +6,12 @@ import { loadCredential } from "@/lib/directory/credential/load";
 import { saveCredential } from "@/lib/directory/credential/save";
 import { createService } from "@/lib/directory/service/create";
 import { publishForTest } from "@/lib/directory/template/testing";
+import { mergeUsers } from "@/lib/directory/user/merge";
 import { providerKinds } from "@/lib/interface/device-kinds";
 import type { Actor } from "@/lib/policy/can";
 import { orderShipped } from "@/prisma/order-shipped";
 import { sandboxLists } from "@/prisma/sandbox-lists";
+import { sandboxUsers } from "@/prisma/sandbox-users";
 import { makeTwoServices } from "@/tests/processes/make-two-services";
 
 /** The ids, names and keys of a workspace. */
@@ -88,6 +90,8 @@ async function makeWorkspace(): Promise<WorkspaceRows> {
     await copyDevices(tx, sandbox.id, appId);
     await publishForTest({ actor, tx }, { appId, ...orderShipped });
     for (const list of sandboxLists) await storeAudience({ actor, tx }, { serviceId, ...list });
+    const users = sandboxUsers(Date.now()).slice(0, 12);
+    await mergeUsers({ actor, tx }, { serviceId, users });
     const email = `owner-${mark}@example.com`;
     await tx.query(
       "INSERT INTO member (id, email, name, password_hash) SELECT $1, $2, 'Owner', password_hash FROM member WHERE installation_owner ORDER BY id LIMIT 1",
