@@ -72,10 +72,12 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     "INSERT INTO service_key (id, service_id, name, prefix, hash, last_used_from) VALUES ($1, $2, $3, $4, decode(md5($4), 'hex'), $3)",
     [keyId, serviceId, `${mark} key`, `${mark}_`],
   );
-  await tx.query(
-    "INSERT INTO service_key_use (key_id, hour, address, calls) VALUES ($1, now(), $2, 1)",
-    [keyId, `${mark} address`],
-  );
+  const countCall = (key: string, address: string) =>
+    tx.query(
+      "INSERT INTO service_key_use (key_id, hour, address, calls) VALUES ($1, now(), $2, 1)",
+      [key, address],
+    );
+  await countCall(keyId, `${mark} address`);
   const jwtId = id();
   await tx.query(
     "INSERT INTO jwt_secret (id, service_id, sealed, last_used_from) VALUES ($1, $2, $3, $4)",
@@ -86,10 +88,7 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
       `${mark} jwt`,
     ],
   );
-  await tx.query(
-    "INSERT INTO service_key_use (key_id, hour, address, calls) VALUES ($1, now(), $2, 1)",
-    [jwtId, `${mark} signer`],
-  );
+  await countCall(jwtId, `${mark} signer`);
   await tx.query(
     "INSERT INTO notify_auth (id, service_id, name, kind) VALUES ($1, $2, $1, 'none')",
     [`${mark} authentication`, serviceId],

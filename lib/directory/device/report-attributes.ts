@@ -7,8 +7,8 @@ import { storeUsers } from "../user/store";
 
 /**
  * Stores the attributes that a device reports of its user, as PATCH of the user does. Returns what
- * is wrong with them: then none is stored, and the device is registered all the same, since a fault in
- * what marketing asks for must not keep messages from it.
+ * is wrong with them: then none is stored, and the device is registered all the same, since a
+ * fault in what marketing asks for must not keep messages from it.
  */
 export async function reportAttributes(
   tx: Sql,
