@@ -145,8 +145,6 @@ export const storeUserSchema = userSchema.extend(userBodySchema.shape);
 
 /** What `POST /resources/v1/users` takes for one user. */
 export const batchUserSchema = userBodySchema.extend({ userid });
-/** One user of a batch, with what is stored of them. */
-export type BatchUser = z.output<typeof batchUserSchema>;
 
 /**
  * What `POST /resources/v1/users` takes. Each user is read by itself: what is wrong with one keeps
