@@ -53,6 +53,7 @@ export async function copyDatabase(
       tables: await copyAll(source, target, onTable),
       inFlight: await readInFlight(source),
     };
+    await copySequences(source, target);
     await target.query("COMMIT");
     // Only makes the first statements quicker; autovacuum does it, too.
     await target.query("ANALYZE").catch(() => undefined);
@@ -162,6 +163,15 @@ interface Table {
   name: string;
   columns: string;
   key: string;
+}
+
+/** Both go on with the same numbers, those of rows that were removed left out. */
+async function copySequences(source: pg.Client, target: pg.Client): Promise<void> {
+  const { rows } = await source.query<{ name: string; last: string }>(
+    "SELECT quote_ident(sequencename) AS name, last_value::text AS last FROM pg_sequences WHERE schemaname = current_schema() AND last_value IS NOT NULL",
+  );
+  for (const { name, last } of rows)
+    await target.query("SELECT setval($1::regclass, $2::bigint)", [name, last]);
 }
 
 /**
