@@ -65,6 +65,21 @@ const madeElsewhere: readonly RuleId[] = [
   "user.attributes.nobody",
   "user.language",
   "user.timezone",
+  "segment.unknown",
+  "segment.name",
+  "segment.conflict",
+  "segment.rule",
+  "segment.member",
+  "segment.group",
+  "segment.levels",
+  "segment.leaves",
+  "segment.field",
+  "segment.attribute",
+  "segment.op",
+  "segment.op.field",
+  "segment.value",
+  "segment.duration",
+  "segment.timeout",
 ];
 
 /** Whether a pointer is one that the table's pattern allows. */

@@ -2,6 +2,7 @@ import { rulesOfBlocks } from "./rules-of/blocks";
 import { rulesOfButtons } from "./rules-of/buttons";
 import { rulesOfRequest } from "./rules-of/request";
 import type { Rule } from "./rules-of/rule";
+import { rulesOfSegments } from "./rules-of/segments";
 import { rulesOfService } from "./rules-of/service";
 import { rulesOfTemplate } from "./rules-of/template";
 import { rulesOfUsers } from "./rules-of/users";
@@ -13,7 +14,8 @@ export type RuleId =
   | keyof typeof rulesOfService
   | keyof typeof rulesOfBlocks
   | keyof typeof rulesOfButtons
-  | keyof typeof rulesOfUsers;
+  | keyof typeof rulesOfUsers
+  | keyof typeof rulesOfSegments;
 
 /** Every rule. Problems are created from this table only; the API reference prints it. */
 export const rules: Readonly<Record<RuleId, Rule>> = {
@@ -23,6 +25,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   ...rulesOfBlocks,
   ...rulesOfButtons,
   ...rulesOfUsers,
+  ...rulesOfSegments,
 };
 
 function isRuleId(text: string): text is RuleId {
