@@ -2,13 +2,14 @@ import type { AttributeType } from "@/lib/inputs/attribute";
 import type { Report } from "@/lib/interface/issue";
 import { pointerOf } from "@/lib/interface/pointer";
 import { problem, type Problem } from "@/lib/interface/problem";
-import { attributeOf } from "./fields";
+import { attributeOf, fixedFields, isFixedField, operatorsOf, type FieldKind } from "./fields";
 import {
   checkOperator,
   didYouMean,
   isFieldLeaf,
   leavesOf,
   readValue,
+  type FieldLeaf,
   type Rule,
   type RulePath,
 } from "./rule";
@@ -40,4 +41,24 @@ export function attributeFaults(
       readValue(report, { ...leaf, value: leaf.value, kind }, path);
   }
   return faults;
+}
+
+const silent: Report = () => undefined;
+
+/**
+ * A condition as it is evaluated: what its field holds, and its value as that is stored. Undefined
+ * for an attribute that the service has not any more, or has of a type that the condition does not
+ * fit: no user has a value of it.
+ */
+export function typedLeaf(
+  leaf: FieldLeaf,
+  attributes: AttributeTypes,
+): { kind: FieldKind; leaf: FieldLeaf } | undefined {
+  const { field, op, value } = leaf;
+  const kind = isFixedField(field)
+    ? fixedFields[field]
+    : attributes.get(attributeOf(field) ?? "")?.type;
+  if (kind === undefined || !operatorsOf[kind].includes(op)) return undefined;
+  const read = readValue(silent, { field, op, value, kind }, []);
+  return read && { kind, leaf: read };
 }

@@ -44,8 +44,27 @@ export const fixedFields = {
 /** The name of one of {@link fixedFields}. */
 export type FixedField = keyof typeof fixedFields;
 
+/** Operators that say of a value what it is. */
+export type PositiveOperator = Exclude<Operator, "isNot" | "notIn" | "notWithin" | "notExists">;
+
+const opposites: Readonly<Partial<Record<Operator, PositiveOperator>>> = {
+  isNot: "is",
+  notIn: "in",
+  notWithin: "within",
+  notExists: "exists",
+};
+
+/** An operator without its negation: an absent value fulfils none but the negated ones. */
+export function positiveOf(op: Operator): { op: PositiveOperator; negated: boolean } {
+  const opposite = opposites[op];
+  return opposite
+    ? { op: opposite, negated: true }
+    : { op: op as PositiveOperator, negated: false };
+}
+
 const presence = ["exists", "notExists"] as const;
 const choice = ["is", "isNot", "in", "notIn", ...presence] as const;
+const members = ["is", "isNot", "in", "notIn"] as const;
 const texts = ["is", "isNot", "in", "notIn", "contains", "startsWith", ...presence] as const;
 const sizes = ["is", "isNot", "in", "notIn", "gt", "gte", "lt", "lte"] as const;
 const times = ["before", "after", "within", "notWithin", ...presence] as const;
@@ -63,7 +82,7 @@ export const operatorsOf: Readonly<Record<FieldKind, readonly Operator[]>> = {
   language: choice,
   timezone: texts,
   country: choice,
-  list: choice,
+  list: members,
 };
 
 /** What a field holds, as it follows "which is". */
