@@ -43,4 +43,5 @@ export const scopeWords: Readonly<Record<Scope, { label: string; hint: string }>
     hint: "And roll back or archive them. Messages change at once.",
   },
   users: { label: "Store users", hint: "Read and write their attributes, language and time zone." },
+  segments: { label: "Segments", hint: "Read, store, remove and count them." },
 };

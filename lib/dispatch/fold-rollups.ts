@@ -1,25 +1,40 @@
 import { database, type Sql } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { asWork } from "@/lib/runtime/work-class";
+import { foldActivity } from "./fold-activity";
 
 /** Rows of one transaction. */
 const sliceRows = 5_000;
 const foldMs = 5_000;
+/** Late receipts of one hour come together meanwhile. */
+const foldActivityMs = 600_000;
 
 /**
- * Folds roll-ups every few seconds, as long as this process works. Several processes may do so at
- * once: each folds the rows that it has locked. The returned function ends it, and resolves when a
- * fold under way has ended.
+ * Folds roll-ups every few seconds, and the activity of users every few minutes, as long as this
+ * process works. Several processes may do so at once: each folds the rows that it has locked. The
+ * returned function ends it, and resolves when a fold under way has ended.
  */
 export function startFolding(): () => Promise<void> {
+  const stops = [
+    repeatFold(foldRollups, foldMs, "roll-ups were not folded; trying again in seconds"),
+    repeatFold(
+      foldActivity,
+      foldActivityMs,
+      "the activity of users was not folded; trying again in minutes",
+    ),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+function repeatFold(run: () => Promise<void>, ms: number, failure: string): () => Promise<void> {
   let fold: Promise<void> | undefined;
   const timer = setInterval(() => {
-    fold ??= foldRollups()
-      .catch((error: unknown) =>
-        log().warn({ err: error }, "roll-ups were not folded; trying again in seconds"),
-      )
+    fold ??= run()
+      .catch((error: unknown) => log().warn({ err: error }, failure))
       .finally(() => (fold = undefined));
-  }, foldMs);
+  }, ms);
   return async () => {
     clearInterval(timer);
     await fold;

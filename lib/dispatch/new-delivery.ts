@@ -4,6 +4,7 @@ import type { Sql } from "@/lib/database/sql";
 import { normalId } from "@/lib/interface/recipient-id";
 import type { DeliveryState } from "@/lib/interface/update";
 import { deliveryFactNames, deliveryFacts, type DeliveryFacts } from "@/lib/updates/delivery-facts";
+import { activityFacts, storeActivity } from "./activity";
 import type { Change, NewDelivery } from "./change";
 import { leaseSeconds } from "./queues";
 import { countMoved, rollupFacts } from "./rollups";
@@ -86,9 +87,9 @@ WITH c AS (
   ON CONFLICT DO NOTHING
   RETURNING *
 ), moved AS (
-  SELECT c.n, d.device_id AS "deviceId", NULL AS before, d.state AS after, c.at AS "movedAt", ${deliveryFacts}, ${rollupFacts}
+  SELECT c.n, d.device_id AS "deviceId", NULL AS before, d.state AS after, c.at AS "movedAt", ${deliveryFacts}, ${rollupFacts}, ${activityFacts}
   FROM d JOIN c ON c.message_id = d.message_id AND c.id = d.id JOIN message m ON m.id = d.message_id AND m.id = ANY($26::uuid[])
-), ${countMoved}
+), ${countMoved}, ${storeActivity}
 SELECT n, "deviceId", after, "movedAt", ${deliveryFactNames} FROM moved`;
 
 /** The token that a delivery without an outcome is stored with. */

@@ -6,6 +6,7 @@ import type { DeliveryState } from "@/lib/interface/update";
 import { deliveryFactNames, deliveryFacts } from "@/lib/updates/delivery-facts";
 import { enqueueUpdates, type UpdateSource } from "@/lib/updates/enqueue";
 import { enqueueFirstUpdates } from "@/lib/updates/slice";
+import { activityFacts, storeActivity } from "./activity";
 import type { Change } from "./change";
 import {
   insertDeliveries,
@@ -126,8 +127,8 @@ WITH c AS (
     button = coalesce(o.button, d.button), reply = coalesce(o.reply, d.reply)
   FROM old o JOIN message m ON m.id = o.message_id
   WHERE d.message_id = o.message_id AND d.id = o.id AND d.message_id = ANY($14::uuid[]) AND m.id = ANY($14::uuid[])
-  RETURNING o.n, d.device_id AS "deviceId", o.before, d.state AS after, o.moved_at AS "movedAt", ${deliveryFacts}, ${rollupFacts}
-), ${countMoved}
+  RETURNING o.n, d.device_id AS "deviceId", o.before, d.state AS after, o.moved_at AS "movedAt", ${deliveryFacts}, ${rollupFacts}, ${activityFacts}
+), ${countMoved}, ${storeActivity}
 SELECT n, "deviceId", before, after, "movedAt", ${deliveryFactNames} FROM moved`;
 
 /** A change with its place in the list of changes. */

@@ -97,6 +97,23 @@ export function removeMessageRollups(end: string): Promise<void> {
   });
 }
 
+/**
+ * Removes what became of messages to the users of a service in hours that end before a moment
+ * (milliseconds UTC); null: none goes.
+ */
+export async function removeActivity(serviceId: string, end: number | null): Promise<void> {
+  if (end === null) return;
+  await untilNone(async () => {
+    const gone = await database().query(
+      `DELETE FROM user_activity WHERE ctid = ANY(ARRAY(
+         SELECT ctid FROM user_activity WHERE service_id = $1 AND deed = ANY('{sent,delivered,read,pressed}') AND hour < $2::timestamptz - interval '1 hour'
+         LIMIT ${batchRows} FOR UPDATE SKIP LOCKED)) RETURNING 1`,
+      [serviceId, new Date(end).toISOString()],
+    );
+    return gone.length;
+  });
+}
+
 async function deleteDeliveries(ids: readonly string[]): Promise<number> {
   const gone = await database().query(
     `DELETE FROM delivery d USING (

@@ -21,6 +21,7 @@ import { log } from "@/lib/log/log";
 import { now } from "@/lib/runtime/clock";
 import { openWork } from "./open-work";
 import {
+  removeActivity,
   removeAttempts,
   removeDeliveries,
   removeMessageRollups,
@@ -61,6 +62,7 @@ export async function removeExpired(): Promise<void> {
   await dropDetached(sql);
   await dropExpired(longest);
   for (const { id, keep } of services) {
+    await removeActivity(id, endOfKeeping(keep.keepDeliveries));
     const isShorter = (what: keyof Retention) => keep[what] !== longest[what];
     if (isShorter("keepAttempts")) await removeAttempts(id, idAt(keep.keepAttempts));
     if (isShorter("keepDeliveries")) await removeDeliveries(id, idAt(keep.keepDeliveries));

@@ -8,7 +8,7 @@ import { pageInput } from "./page";
 export const auditGroups = {
   messages: ["campaign", "send", "approval", "testMessage", "results"],
   templates: ["template", "previewLink"],
-  lists: ["audience", "recipient", "staged", "column", "testGroup"],
+  lists: ["audience", "recipient", "staged", "column", "testGroup", "segment"],
   media: ["media", "upload"],
   apps: ["app", "credential", "checkedCredential", "webPushKeys"],
   keys: ["serviceKey", "serviceSecret", "webhookSecret", "jwtSecret"],

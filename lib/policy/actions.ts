@@ -5,6 +5,7 @@ import { audienceActions } from "./actions/audience";
 import { campaignActions } from "./actions/campaign";
 import { quoted, type ActionEntry } from "./actions/entry";
 import { memberActions } from "./actions/member";
+import { segmentActions } from "./actions/segment";
 import { serviceActions } from "./actions/service";
 import { templateActions } from "./actions/template";
 import { updateActions } from "./actions/update";
@@ -19,6 +20,7 @@ export const actions = {
   ...serviceActions,
   ...campaignActions,
   ...audienceActions,
+  ...segmentActions,
   ...templateActions,
   ...appActions,
   ...updateActions,

@@ -33,6 +33,7 @@ export const scopes = [
   "templates:write",
   "templates:publish",
   "users",
+  "segments",
 ] as const;
 /** One of {@link scopes}. */
 export type Scope = (typeof scopes)[number];

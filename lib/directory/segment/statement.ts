@@ -1,0 +1,64 @@
+import { database } from "@/lib/database/sql";
+import { isStatementError } from "@/lib/database/statement-error";
+import { problem } from "@/lib/interface/problem";
+import { once } from "@/lib/runtime/once";
+import { rejectInput, RefusedError } from "@/lib/verb/errors";
+
+/** Statements over all users that one process runs at once: each may use a worker and its memory. */
+const mostAtOnce = 3;
+/** How long one may take, in seconds. */
+export const mostSeconds = 10;
+
+/** SQLSTATE of a statement that was cancelled, by a time limit or by a call. */
+const canceled = "57014";
+
+const running = () => once("segment-statements", () => ({ count: 0 }));
+
+/** How a session is named while it counts, so that another process can find it. */
+function sessionName(token: string): string {
+  return `segment ${token}`;
+}
+
+/**
+ * Runs a statement that a rule was compiled to, in a transaction of its own with a time limit.
+ * Joins are hashed: where the planner knows nothing of a set it would compare each user with each
+ * of its rows. Refuses one that was cancelled, and more than a few at once.
+ *
+ * @param token what it can be cancelled by
+ */
+export async function runRule<Row>(
+  text: string,
+  values: unknown[],
+  token?: string,
+): Promise<Row[]> {
+  const state = running();
+  if (state.count >= mostAtOnce)
+    rejectInput("Other counts are running. Wait some seconds and try again.");
+  state.count += 1;
+  const beganAt = performance.now();
+  try {
+    return await database().transaction(async (tx) => {
+      await tx.query(
+        "SELECT set_config('statement_timeout', $1, true), set_config('work_mem', '64MB', true), set_config('enable_nestloop', 'off', true), set_config('application_name', $2, true)",
+        [String(mostSeconds * 1_000), token === undefined ? "segment" : sessionName(token)],
+      );
+      return tx.query<Row>(text, values);
+    });
+  } catch (error) {
+    if (!isStatementError(error) || error.code !== canceled) throw error;
+    const isLate = performance.now() - beganAt >= mostSeconds * 1_000;
+    if (isLate) throw new RefusedError(problem("segment.timeout", "", { seconds: mostSeconds }));
+    throw new RefusedError({ pointer: "", message: "The count was cancelled." });
+  } finally {
+    state.count -= 1;
+  }
+}
+
+/** Cancels the statement that runs under a token, in any process. Returns whether there was one. */
+export async function cancelRule(token: string): Promise<boolean> {
+  const rows = await database().query<{ canceled: boolean }>(
+    "SELECT pg_cancel_backend(pid) AS canceled FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1",
+    [sessionName(token)],
+  );
+  return rows.some((row) => row.canceled);
+}
