@@ -30,6 +30,15 @@ const device = {
   timezone: "UTC",
 };
 const user = { attributes: { plan: "gold" }, language: "en", timezone: "UTC" };
+const segment = {
+  name: "x",
+  rule: {
+    all: [
+      { field: "platform", op: "in", value: ["ios"] },
+      { didNot: "read", within: "P1D" },
+    ],
+  },
+};
 const subscription = {
   endpoint: "https://push.example/1",
   keys: {
@@ -144,6 +153,17 @@ export const addresses: {
     as: "service",
     body: { users: [{ userid: "maya", ...user }] },
   },
+  { method: "GET", path: "/resources/v1/segments", as: "service" },
+  { method: "POST", path: "/resources/v1/segments", as: "service", body: segment },
+  { method: "GET", path: `/resources/v1/segments/${uuid}`, as: "service" },
+  {
+    method: "PATCH",
+    path: `/resources/v1/segments/${uuid}`,
+    as: "service",
+    body: { revision: 1, ...segment },
+  },
+  { method: "DELETE", path: `/resources/v1/segments/${uuid}`, as: "service" },
+  { method: "GET", path: `/resources/v1/segments/${uuid}/count`, as: "service" },
   { method: "GET", path: "/resources/v1/openapi.json" },
   {
     method: "GET",

@@ -31,7 +31,7 @@ const all = "all";
 const groups: Record<AuditGroup, string> = {
   messages: "Messages and campaigns",
   templates: "Templates",
-  lists: "Lists",
+  lists: "Lists and segments",
   media: "Media",
   apps: "Apps and credentials",
   keys: "Keys and secrets",

@@ -5,6 +5,7 @@ export const resources = [
   "Messages",
   "Devices",
   "Users",
+  "Segments",
   "Delivery updates",
   "Templates",
   "This document",
@@ -116,6 +117,7 @@ function resourceOf(path: string): Resource {
   if (path.startsWith("/resources/v1/messaging")) return "Messages";
   if (path === "/resources/v1/devices" || path === "/resources/v1/receipts") return "Devices";
   if (path.startsWith("/resources/v1/users")) return "Users";
+  if (path.startsWith("/resources/v1/segments")) return "Segments";
   if (path.startsWith("/resources/v1/updates") || path.startsWith("/resources/v1/inbox"))
     return "Delivery updates";
   return path.includes("templates") ? "Templates" : "This document";

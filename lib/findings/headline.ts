@@ -53,6 +53,7 @@ const sentences: Record<RuleId, string> = {
   "segment.op.field": failed,
   "segment.value": failed,
   "segment.duration": failed,
+  "segment.busy": failed,
   "segment.timeout": failed,
   "json.utf8": unreadable,
   "json.syntax": unreadable,

@@ -159,6 +159,21 @@ const readUserSchema = z.object({
     .describe(`In all apps of the service, those seen last first, ${mostUserDevices} at most.`),
 });
 
+const segmentMembers = { id: z.uuid(), name: z.string(), revision: version };
+const segmentWords = z.string().describe("The rule in words.");
+const segmentRule = z.unknown().describe("As it was stored, in the form of `SegmentRule`.");
+const segmentSchema = z.object({ ...segmentMembers, rule: segmentRule });
+const readSegmentSchema = z.object({
+  ...segmentMembers,
+  rule: segmentRule,
+  words: segmentWords,
+  faults: z
+    .array(problemSchema)
+    .describe("What of the rule does not fit the attributes of the service any more."),
+  createdAt: moment,
+  updatedAt: moment,
+});
+
 /**
  * What each public call answers when it succeeds, by `operationId` and status. The reference
  * describes it, and the tests parse every answer with it.
@@ -203,6 +218,26 @@ export const answers = {
         ),
     }),
   },
+  listSegments: {
+    200: z.object({
+      segments: z.array(
+        z.object({ ...segmentMembers, createdAt: moment, updatedAt: moment, words: segmentWords }),
+      ),
+      cursor: z.string().nullable().describe("Of the next page; null on the last one."),
+    }),
+  },
+  createSegment: { 201: segmentSchema },
+  readSegment: { 200: readSegmentSchema },
+  changeSegment: { 200: segmentSchema },
+  removeSegment: { 200: z.object({ removed: z.literal(true) }) },
+  countSegment: {
+    200: z.object({
+      users: count,
+      devices: count.describe("Their devices in use, in all apps of the service."),
+      at: moment.describe("The moment that it was counted for."),
+      exact: z.literal(true),
+    }),
+  },
   readReference: { 200: z.looseObject({ openapi: z.string() }) },
 } as const satisfies Record<string, Partial<Record<number, z.ZodType>>>;
 
@@ -220,6 +255,8 @@ export const components: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$
   [writtenSchema, "WrittenTemplate"],
   [userSchema, "User"],
   [readUserSchema, "UserWithDevices"],
+  [segmentSchema, "Segment"],
+  [readSegmentSchema, "ReadSegment"],
 ]);
 
 /**

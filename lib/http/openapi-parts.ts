@@ -56,7 +56,7 @@ export function responsesOf<O extends Operation>(
   operation: O,
   meanings: Readonly<
     Record<keyof (typeof answers)[O] & number, string> &
-      Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 429, Meaning>>
+      Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503, Meaning>>
   >,
 ): Json {
   const bodies: Partial<Record<string, z.ZodType>> = answers[operation];

@@ -1,5 +1,6 @@
 import { deviceSchema, removalSchema } from "@/lib/inputs/device";
 import { mostReceipts, receiptSchema } from "@/lib/inputs/receipt";
+import { segmentBodySchema, segmentChangeBodySchema } from "@/lib/inputs/segment";
 import { statusQuerySchema } from "@/lib/inputs/status";
 import { publishCallSchema, templateDocumentSchema } from "@/lib/inputs/template";
 import { replaySchema } from "@/lib/inputs/update-list";
@@ -17,6 +18,7 @@ import {
   unreadable,
   unsupported,
 } from "./openapi-parts";
+import { segmentCountPath, segmentPath, segmentRuleJson, segmentsPath } from "./openapi-segments";
 import { previewPath, publishPath, templatePath, templatesPath } from "./openapi-templates";
 import { userPath, usersPath } from "./openapi-users";
 import { updateSchemaName, webhooks } from "./openapi-webhooks";
@@ -184,6 +186,9 @@ export function openApiDocument(server = "/"): Json {
       "/resources/v1/apps/{appid}/templates/{id}/publish": publishPath,
       "/resources/v1/users/{userid}": userPath,
       "/resources/v1/users": usersPath,
+      "/resources/v1/segments": segmentsPath,
+      "/resources/v1/segments/{id}": segmentPath,
+      "/resources/v1/segments/{id}/count": segmentCountPath,
       "/resources/v1/openapi.json": referencePath,
     },
     webhooks,
@@ -201,6 +206,9 @@ export function openApiDocument(server = "/"): Json {
         UserValues: jsonSchemaOf(userBodySchema),
         BatchUser: jsonSchemaOf(batchUserSchema),
         UserBatch: jsonSchemaOf(usersBodySchema),
+        SegmentRule: segmentRuleJson,
+        NewSegment: jsonSchemaOf(segmentBodySchema),
+        SegmentChange: jsonSchemaOf(segmentChangeBodySchema),
         [updateSchemaName]: jsonSchemaOf(deliveryUpdateSchema),
       },
     },

@@ -20,6 +20,7 @@ import { replayAddress } from "./replay";
 import { sendError } from "./reply";
 import { settlePageMethod, settleTarget } from "./request-target";
 import type { PathParams, Route } from "./resource";
+import { segmentAddress, segmentCount, segmentsAddress } from "./segments";
 import { mayIn, memberOf } from "./session";
 import { takeStream } from "./streams";
 import { previewAddress, publishAddress, templateAddress, templateList } from "./templates";
@@ -46,6 +47,7 @@ const routes: Readonly<Record<string, Route>> = {
   "/resources/v1/updates/replay": replayAddress,
   "/resources/v1/templates": templateList,
   "/resources/v1/users": usersAddress,
+  "/resources/v1/segments": segmentsAddress,
   "/resources/v1/openapi.json": reference,
   "/live/media": mediaUpload,
   "/live/messages": liveMessages,
@@ -56,6 +58,8 @@ const routes: Readonly<Record<string, Route>> = {
 const namedRoutes: Readonly<Record<string, Route>> = {
   "/resources/v1/messaging/{transid}": status,
   "/resources/v1/users/{userid}": userAddress,
+  "/resources/v1/segments/{id}": segmentAddress,
+  "/resources/v1/segments/{id}/count": segmentCount,
   "/resources/v1/apps/{appid}/templates/{id}": templateAddress,
   "/resources/v1/apps/{appid}/templates/{id}/publish": publishAddress,
   "/resources/v1/apps/{appid}/templates/{id}/preview": previewAddress,

@@ -4,23 +4,12 @@ import { mergeUsers, problemOf } from "@/lib/directory/user/merge";
 import { patchUser, putUser, type WrittenUser } from "@/lib/directory/user/put";
 import { readUser } from "@/lib/directory/user/read";
 import { userBodySchema, userSchema, usersBodySchema } from "@/lib/inputs/user";
-import { problem, type Problem } from "@/lib/interface/problem";
-import { failureReply } from "@/lib/interface/reply";
-import { rules } from "@/lib/interface/rules";
-import { newTransid } from "@/lib/runtime/transid";
 import { answers } from "./answers";
 import type { ServiceCaller } from "./authenticate";
-import { storedJsonBody } from "./bodies";
 import { CallError } from "./call-error";
-import {
-  methods,
-  resource,
-  serviceKey,
-  type BodyStep,
-  type Call,
-  type PathParams,
-} from "./resource";
-import { rowReply, type Reply } from "./serialize";
+import { methods, resource, serviceKey, type Call, type PathParams } from "./resource";
+import { ruledBody, ruledRefusal } from "./ruled";
+import { rowReply } from "./serialize";
 
 /** 100 attributes with the longest names and values, and room to spare. */
 const userBytes = 65_536;
@@ -48,43 +37,8 @@ function decoded(step: string): string {
   }
 }
 
-/** Reads a body by a schema, and refuses it by the rules of the interface. */
-function ruledBody<S extends z.ZodType>(schema: S, cap: number): BodyStep<z.input<S>> {
-  const json = storedJsonBody({ cap });
-  return {
-    read: async (call) => {
-      const raw = await json.read(call);
-      const parsed = schema.safeParse(raw, { reportInput: true });
-      if (!parsed.success) throw new CallError(400, "", parsed.error.issues.map(problemOf));
-      return raw as z.input<S>;
-    },
-  };
-}
-
-/** A refusal as a reply of the interface, with every problem by its pointer (contract 2, 9). */
-function refusal(error: CallError): Reply {
-  const { status, headers } = error;
-  return {
-    status,
-    body: failureReply({ transid: newTransid(), problems: refusalProblems(error) }),
-    headers: status === 401 ? { "www-authenticate": "Bearer", ...headers } : headers,
-  };
-}
-
-function refusalProblems(error: CallError): Problem[] {
-  if (error.status === 404) return [problem("user.unknown", "")];
-  // Of a body that is too large the sentence has the bytes of this address.
-  if (error.problem)
-    return [error.status === 413 ? { ...error.problem, message: error.message } : error.problem];
-  return error.problems.map(({ pointer, message, rule = "member.type", code }) => ({
-    pointer,
-    message,
-    rule,
-    code: code ?? rules[rule].code,
-  }));
-}
-
 const missing = "This service has no such user.";
+const refusal = ruledRefusal({ unknown: "user.unknown" });
 const body = ruledBody(userBodySchema, userBytes);
 const caller = serviceKey("user.patch");
 

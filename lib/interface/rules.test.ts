@@ -79,6 +79,7 @@ const madeElsewhere: readonly RuleId[] = [
   "segment.op.field",
   "segment.value",
   "segment.duration",
+  "segment.busy",
   "segment.timeout",
 ];
 

@@ -2,12 +2,12 @@ import { database } from "@/lib/database/sql";
 import { isStatementError } from "@/lib/database/statement-error";
 import { problem } from "@/lib/interface/problem";
 import { once } from "@/lib/runtime/once";
-import { rejectInput, RefusedError } from "@/lib/verb/errors";
+import { RefusedError } from "@/lib/verb/errors";
 
 /** Statements over all users that one process runs at once: each may use a worker and its memory. */
 const mostAtOnce = 3;
 /** How long one may take, in seconds. */
-export const mostSeconds = 10;
+const mostSeconds = 10;
 
 /** SQLSTATE of a statement that was cancelled, by a time limit or by a call. */
 const canceled = "57014";
@@ -33,7 +33,10 @@ export async function runRule<Row>(
 ): Promise<Row[]> {
   const state = running();
   if (state.count >= mostAtOnce)
-    rejectInput("Other counts are running. Wait some seconds and try again.");
+    throw new RefusedError({
+      ...problem("segment.busy", ""),
+      message: "Other counts are running. Wait some seconds and try again.",
+    });
   state.count += 1;
   const beganAt = performance.now();
   try {
@@ -47,7 +50,11 @@ export async function runRule<Row>(
   } catch (error) {
     if (!isStatementError(error) || error.code !== canceled) throw error;
     const isLate = performance.now() - beganAt >= mostSeconds * 1_000;
-    if (isLate) throw new RefusedError(problem("segment.timeout", "", { seconds: mostSeconds }));
+    if (isLate)
+      throw new RefusedError({
+        ...problem("segment.timeout", ""),
+        message: `The count took longer than ${mostSeconds} seconds. Try again later, or with fewer conditions.`,
+      });
     throw new RefusedError({ pointer: "", message: "The count was cancelled." });
   } finally {
     state.count -= 1;

@@ -88,10 +88,16 @@ export const rulesOfSegments = {
     "contract 9",
     "Years, months, weeks, days, hours, minutes and seconds in whole numbers.",
   ),
+  "segment.busy": error(
+    "",
+    "other counts are running; try again in some seconds",
+    "contract 9",
+    "Answered with HTTP 503 and Retry-After.",
+  ),
   "segment.timeout": error(
     "",
-    "the count took longer than {seconds} seconds; count fewer users, or try again later",
+    "the count takes too long; try again later, or with fewer conditions",
     "contract 9",
-    "Answered with HTTP 503.",
+    "Answered with HTTP 503 and Retry-After.",
   ),
 } as const satisfies Record<string, Rule>;

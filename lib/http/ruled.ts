@@ -1,0 +1,64 @@
+import type { z } from "zod";
+import { problemOf } from "@/lib/directory/user/merge";
+import { problem, type Problem } from "@/lib/interface/problem";
+import { failureReply } from "@/lib/interface/reply";
+import { rules, type RuleId } from "@/lib/interface/rules";
+import { newTransid } from "@/lib/runtime/transid";
+import { storedJsonBody } from "./bodies";
+import { CallError } from "./call-error";
+import type { BodyStep } from "./resource";
+import type { Reply } from "./serialize";
+
+/** Reads a body by a schema, and refuses it by the rules of the interface. */
+export function ruledBody<S extends z.ZodType>(schema: S, cap: number): BodyStep<z.input<S>> {
+  const json = storedJsonBody({ cap });
+  return {
+    read: async (call) => {
+      const raw = await json.read(call);
+      const parsed = schema.safeParse(raw, { reportInput: true });
+      if (!parsed.success) throw new CallError(400, "", parsed.error.issues.map(problemOf));
+      return raw as z.input<S>;
+    },
+  };
+}
+
+interface RefusalOptions {
+  /** The rule of a 404. */
+  unknown: RuleId;
+  /** The rule of a problem that names none, by its pointer; `member.type` by default. */
+  ruleAt?: (pointer: string) => RuleId | undefined;
+  /** Rules that are no fault of the call: answered with 503. */
+  unavailable?: readonly RuleId[];
+}
+
+/**
+ * Makes the refusals of an address replies of the interface, with every problem by its pointer
+ * (contract 2, 9).
+ */
+export function ruledRefusal(options: RefusalOptions): (error: CallError) => Reply {
+  return (error) => {
+    const problems = refusalProblems(error, options);
+    const isLater = problems.some(({ rule }) => options.unavailable?.includes(rule));
+    const { status, headers } = error;
+    return {
+      status: isLater ? 503 : status,
+      body: failureReply({ transid: newTransid(), problems }),
+      headers: {
+        ...(status === 401 && { "www-authenticate": "Bearer" }),
+        ...(isLater && { "retry-after": "5" }),
+        ...headers,
+      },
+    };
+  };
+}
+
+function refusalProblems(error: CallError, { unknown, ruleAt }: RefusalOptions): Problem[] {
+  if (error.status === 404) return [problem(unknown, "")];
+  // Of a body that is too large the sentence has the bytes of this address.
+  if (error.problem)
+    return [error.status === 413 ? { ...error.problem, message: error.message } : error.problem];
+  return error.problems.map(({ pointer, message, rule: named, code }) => {
+    const rule = named ?? ruleAt?.(pointer) ?? "member.type";
+    return { pointer, message, rule, code: code ?? rules[rule].code };
+  });
+}
