@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
-import type { Database } from "@/lib/database/sql";
+import type { Database, Sql } from "@/lib/database/sql";
 import { serviceOfKey, type KeyedService } from "@/lib/directory/service/find";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { messageStatus, type StatusBody } from "@/lib/results/status";
@@ -68,4 +68,24 @@ export async function openSandbox(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Counts what in `user_activity` differs from the deliveries that are stored: 0 where each user is
+ * in it exactly for what became of messages to them. For tests.
+ */
+export async function activityDifferences(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ n: number }>(
+    `WITH stored AS (
+       SELECT DISTINCT e.service_id, e.deed, e.hour, e.campaign_id, e.template_version_id, e.button, x.id FROM user_activity e CROSS JOIN LATERAL unnest(e.users) AS x(id)
+     ), recount AS (
+       SELECT DISTINCT d.service_id, x.deed, date_trunc('hour', x.at, 'UTC') AS hour, m.campaign_id, m.template_version_id, x.button, u.id
+       FROM delivery d JOIN message m ON m.id = d.message_id AND m.source <> 'test' JOIN service_user u ON u.service_id = d.service_id AND u.userid = d.destination
+       CROSS JOIN LATERAL (VALUES ('sent', d.submitted_at, ''), ('delivered', d.delivered_at, ''), ('read', d.read_at, ''),
+         ('pressed', CASE WHEN d.button <> '' THEN d.read_at END, d.button)) AS x(deed, at, button)
+       WHERE d.destination_type = 'userid' AND x.at IS NOT NULL
+     )
+     SELECT count(*)::int AS n FROM ((SELECT * FROM stored EXCEPT SELECT * FROM recount) UNION ALL (SELECT * FROM recount EXCEPT SELECT * FROM stored)) x`,
+  );
+  return row?.n ?? 0;
 }

@@ -24,7 +24,7 @@ export function leafClause(leaf: Leaf, negated: boolean, names: NamesOfThings): 
 const platformNames: Readonly<Record<string, string>> = {
   ios: "iOS",
   android: "Android",
-  web: "Web",
+  web: "web",
 };
 
 /** "iOS or Android". */
@@ -72,7 +72,7 @@ function fieldClause(leaf: FieldLeaf, not: boolean, names: NamesOfThings): strin
   switch (field) {
     case "platform":
       if (op === "exists") return not ? "who have no device" : "who have a device";
-      return `who ${not ? "do not use" : "use"} ${platformWords(leaf)}`;
+      return `who ${not ? "do not use" : "use"} ${platformWords(leaf).replace(/\bweb\b/, "the web")}`;
     case "app":
       if (op === "exists") return not ? "who have no app" : "who have an app";
       return `who ${not ? "do not use" : "use"} the app ${named(names.app)}`;

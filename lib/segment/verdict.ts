@@ -1,9 +1,9 @@
-import { groupOf, type Rule, type RulePath } from "./rule";
+import { groupOf, type Group, type Rule, type RulePath } from "./rule";
 
 /** Whether a user belongs to a segment, and the leaf that decides it. */
 export interface Verdict {
   matches: boolean;
-  /** The path of the leaf. */
+  /** The path of a leaf: if it became the opposite, the user would be nearer to the opposite. */
   reason: RulePath;
   /** How many leaves must become the opposite for the user to belong to it; 0 where they do. */
   misses: number;
@@ -11,63 +11,56 @@ export interface Verdict {
 
 /**
  * What a rule says of a user of whom each leaf is true or not, in the order of `leavesOf`. Of
- * several leaves that decide, the first; where one of several must become true, that of the rule
- * which fails the least.
+ * several leaves that decide, the first; where one of several rules must change, that of the rule
+ * which is the nearest to it.
  */
 export function verdictOf(rule: Rule, truths: readonly boolean[]): Verdict {
   let next = 0;
-  const judged = (node: Rule, path: RulePath): Judged => {
+  const changesOf = (node: Rule, path: RulePath): Changes => {
     const group = groupOf(node);
     if (!group) {
       const isTrue = truths[next++] === true;
-      return { path, toTrue: isTrue ? 0 : 1, toFalse: isTrue ? 1 : 0, why: path };
+      const change = (cost: number): Change => ({ cost, leaf: path });
+      return { toTrue: change(isTrue ? 0 : 1), toFalse: change(isTrue ? 1 : 0) };
     }
-    const parts = group.rules.map((one, at) => judged(one, [...path, group.group, at]));
-    return { path, ...joined[group.group](parts) };
+    const parts = group.rules.map((one, at) => changesOf(one, [...path, group.group, at]));
+    return joined[group.group](
+      parts.map(({ toTrue }) => toTrue),
+      parts.map(({ toFalse }) => toFalse),
+    );
   };
-  const { toTrue, why } = judged(rule, []);
-  return { matches: toTrue === 0, reason: why, misses: toTrue };
+  const { toTrue, toFalse } = changesOf(rule, []);
+  const matches = toTrue.cost === 0;
+  return { matches, reason: (matches ? toFalse : toTrue).leaf, misses: toTrue.cost };
 }
 
-/** How many leaves must become the opposite for a rule to be true, and to be false. */
-interface Costs {
-  toTrue: number;
-  toFalse: number;
-  /** The leaf that decides. */
-  why: RulePath;
+/** How many leaves must become the opposite, and the first of them. */
+interface Change {
+  cost: number;
+  leaf: RulePath;
 }
-interface Judged extends Costs {
-  path: RulePath;
+interface Changes {
+  toTrue: Change;
+  toFalse: Change;
 }
 
-const sum = (parts: readonly Judged[], of: "toTrue" | "toFalse") =>
-  parts.reduce((total, part) => total + part[of], 0);
-const least = (parts: readonly Judged[], of: "toTrue" | "toFalse") =>
-  parts.reduce<Judged | undefined>(
-    (best, part) => (best && best[of] <= part[of] ? best : part),
-    undefined,
-  );
-/** The least of them, and the leaf that decides there. */
-const leastOf = (parts: readonly Judged[], of: "toTrue" | "toFalse") => {
-  const best = least(parts, of);
-  return { cost: best?.[of] ?? 0, why: best?.why ?? [] };
-};
-const firstWhy = (parts: readonly Judged[], isDeciding: (part: Judged) => boolean) =>
-  (parts.find(isDeciding) ?? parts[0])?.why ?? [];
+const none: Change = { cost: 0, leaf: [] };
 
-const joined: Readonly<Record<"all" | "any" | "none", (parts: readonly Judged[]) => Costs>> = {
-  all: (parts) => ({
-    toTrue: sum(parts, "toTrue"),
-    toFalse: leastOf(parts, "toFalse").cost,
-    why: firstWhy(parts, ({ toTrue }) => toTrue > 0),
-  }),
-  any: (parts) => {
-    const { cost, why } = leastOf(parts, "toTrue");
-    return { toTrue: cost, toFalse: sum(parts, "toFalse"), why };
-  },
-  none: (parts) => ({
-    toTrue: sum(parts, "toFalse"),
-    toFalse: leastOf(parts, "toTrue").cost,
-    why: firstWhy(parts, ({ toTrue }) => toTrue === 0),
-  }),
+/** All of them must change. */
+function each(changes: readonly Change[]): Change {
+  const cost = changes.reduce((sum, one) => sum + one.cost, 0);
+  return { cost, leaf: (changes.find((one) => one.cost > 0) ?? changes[0] ?? none).leaf };
+}
+
+/** One of them must change: the one that costs the least. */
+function cheapest(changes: readonly Change[]): Change {
+  const [first = none, ...others] = changes;
+  return others.reduce((best, one) => (one.cost < best.cost ? one : best), first);
+}
+
+type Join = (toTrue: readonly Change[], toFalse: readonly Change[]) => Changes;
+const joined: Readonly<Record<Group, Join>> = {
+  all: (toTrue, toFalse) => ({ toTrue: each(toTrue), toFalse: cheapest(toFalse) }),
+  any: (toTrue, toFalse) => ({ toTrue: cheapest(toTrue), toFalse: each(toFalse) }),
+  none: (toTrue, toFalse) => ({ toTrue: each(toFalse), toFalse: cheapest(toTrue) }),
 };
