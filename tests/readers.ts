@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { lookAtImage } from "@/lib/check/image";
 import { newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
@@ -24,6 +25,12 @@ import { listNotifyAuths } from "@/lib/directory/notify-auth/list";
 import { readNotifyAuthUsers } from "@/lib/directory/notify-auth/used-by";
 import { lookForPerson } from "@/lib/directory/person/look";
 import { listErasures } from "@/lib/directory/person/receipts";
+import { cancelCount, countRule, countSegment } from "@/lib/directory/segment/count";
+import { estimateRule } from "@/lib/directory/segment/estimate";
+import { funnelOfRule } from "@/lib/directory/segment/funnel";
+import { listSegments } from "@/lib/directory/segment/list";
+import { openSegment } from "@/lib/directory/segment/open";
+import { samplesOfRule } from "@/lib/directory/segment/samples";
 import { listJwtSecrets } from "@/lib/directory/service/list-jwt-secrets";
 import { listServiceKeys } from "@/lib/directory/service/list-keys";
 import { openService } from "@/lib/directory/service/open";
@@ -87,6 +94,9 @@ export interface MemberContext {
 }
 export type Call = (as: MemberContext, of: FullService) => Promise<unknown>;
 
+/** A rule that is true of the user of each service. */
+const planned = { field: "attribute.plan", op: "exists" };
+
 /** What is asked of a whole service. */
 export const ofServices: Record<string, Call> = {
   listApps: (as, { serviceId }) => listApps(as, { serviceId }),
@@ -102,6 +112,8 @@ export const ofServices: Record<string, Call> = {
   findTemplateVersion: (as, { serviceId, appid, mark }) =>
     findTemplateVersion(as, { serviceId, appid, templateId: `${mark}_template`, version: 1 }),
   findTemplateChoices: (as, { serviceId }) => findTemplateChoices(as, { serviceId, text: "e" }),
+  listSegments: (as, { serviceId }) => listSegments(as, { serviceId }),
+  samplesOfRule: (as, { serviceId }) => samplesOfRule(as, { serviceId, rule: planned }),
   listUsers: (as, { serviceId }) => listUsers(as, { serviceId }),
   listAttributes: (as, { serviceId }) => listAttributes(as, { serviceId }),
   readUser: (as, { serviceId, userid }) => readUser(as, { serviceId, userid }),
@@ -149,6 +161,7 @@ export const ofThings: Record<string, Call> = {
   listRecipientsOf: (as, { audienceId }) => listRecipientsOf(as, { id: audienceId }),
   findTestTargets: (as, { appid, deviceId }) =>
     findTestTargets(as, { appid, text: "", chosen: [deviceId] }),
+  openSegment: (as, { segmentId }) => openSegment(as, { id: segmentId }),
   openUser: (as, { userRowId }) => openUser(as, { id: userRowId }),
   openDevice: (as, { deviceId }) => openDevice(as, { id: deviceId }),
   findTemplateDraft: (as, { templateId }) => findTemplateDraft(as, { id: templateId }),
@@ -181,6 +194,11 @@ export const ofCounts: Record<string, Call> = {
   listDeviceDeliveries: (as, { deviceId }) => listDeviceDeliveries(as, { id: deviceId }),
   // Nor to the user by their own id.
   listUserDeliveries: (as, { userRowId }) => listUserDeliveries(as, { id: userRowId }),
+  countRule: (as, { serviceId }) => countRule(as, { serviceId, rule: planned }),
+  countSegment: (as, { segmentId }) => countSegment(as, { id: segmentId }),
+  cancelCount: (as, { serviceId }) => cancelCount(as, { serviceId, token: randomUUID() }),
+  estimateRule: (as, { serviceId }) => estimateRule(as, { serviceId, rule: planned }),
+  funnelOfRule: (as, { serviceId }) => funnelOfRule(as, { serviceId, rule: planned }),
   lookForPerson: (as, { serviceId }) => lookForPerson(as, { serviceId, userid: "shared-user" }),
   // The two services have no erasures.
   listErasures: (as, { serviceId }) => listErasures(as, { serviceId }),

@@ -4,6 +4,7 @@ import { jwtSecretPlace } from "@/lib/auth/sealed-places";
 import { newId } from "@/lib/database/id";
 import type { Database, Sql } from "@/lib/database/sql";
 import { storeCampaign } from "@/lib/database/testing";
+import { storeTestSegment } from "@/lib/directory/segment/testing";
 import { storeTestUser } from "@/lib/directory/user/testing";
 import { fillRollups } from "@/lib/results/testing";
 
@@ -20,6 +21,7 @@ export interface FullService {
   userid: string;
   deviceId: string;
   userRowId: string;
+  segmentId: string;
   audienceId: string;
   templateId: string;
   campaignId: string;
@@ -112,15 +114,14 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     );
   const devices = [id(), id()];
   for (const [n, deviceId] of devices.entries()) {
+    const pushid = n === 0 ? "shared-push-id" : `${mark}-push`;
     await tx.query(
       `INSERT INTO device (id, app_id, kind, pushid, push_hash, deviceid, model, os, simulated) VALUES ($1, $2, 'android', $3, $4, $5, $5, $5, $6)`,
       [
         deviceId,
         appId,
-        n === 0 ? "shared-push-id" : `${mark}-push`,
-        createHash("sha256")
-          .update(n === 0 ? "shared-push-id" : `${mark}-push`)
-          .digest(),
+        pushid,
+        createHash("sha256").update(pushid).digest(),
         `${mark} device ${n}`,
         n === 1,
       ],
@@ -133,6 +134,7 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
       ]);
   }
   const userRowId = id();
+  const segmentId = await storeTestSegment(tx, { id: id(), serviceId, name: `${mark} segment` });
   await storeTestUser(tx, { id: userRowId, serviceId, userid, plan: `${mark} plan` });
   await tx.query(
     "INSERT INTO template (id, app_id, template_id, name, published, tags) VALUES ($1, $2, $3, $4, 1, ARRAY[$5])",
@@ -187,8 +189,7 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
   const texts = { request: text, problem: text, timezone: text, more_appids: [`${mark}-other`] };
   const sent = { requests: 2, answered: 2, started_at: new Date() };
   const order = { state: "sent", audience_id: audienceId, ...texts, ...sent };
-  const stored = { id: campaignId, serviceId, appId, name: text, draft: text, order };
-  await storeCampaign(tx, stored);
+  await storeCampaign(tx, { id: campaignId, serviceId, appId, name: text, draft: text, order });
   await tx.query(
     `INSERT INTO approval (id, service_id, campaign_id, state, subject, sha256, note, asked_by) VALUES ($1, $2, $3, 'used', '{"request":"{}","audience":null,"moreAppids":[],"language":null,"columns":{},"followTemplate":false,"templates":{},"at":null,"plan":{},"recipients":1,"requests":1}', '', $4, $1)`,
     [id(), serviceId, campaignId, `${mark} note`],
@@ -293,6 +294,7 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     userid,
     deviceId: devices[0] ?? "",
     userRowId,
+    segmentId,
     audienceId,
     templateId,
     campaignId,
