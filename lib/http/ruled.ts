@@ -39,15 +39,14 @@ export function ruledRefusal(options: RefusalOptions): (error: CallError) => Rep
   return (error) => {
     const problems = refusalProblems(error, options);
     const isLater = problems.some(({ rule }) => options.unavailable?.includes(rule));
-    const { status, headers } = error;
+    const { status } = error;
+    const headers: Record<string, string> = {};
+    if (status === 401) headers["www-authenticate"] = "Bearer";
+    if (isLater) headers["retry-after"] = "5";
     return {
       status: isLater ? 503 : status,
       body: failureReply({ transid: newTransid(), problems }),
-      headers: {
-        ...(status === 401 && { "www-authenticate": "Bearer" }),
-        ...(isLater && { "retry-after": "5" }),
-        ...headers,
-      },
+      headers: { ...headers, ...error.headers },
     };
   };
 }

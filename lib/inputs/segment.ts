@@ -9,10 +9,6 @@ export const mostSegments = 1_000;
 
 const segmentName = name(200);
 
-/** What a form of a segment edits. */
-export const segmentFormSchema = z.object({ revision, name: segmentName, rule: ruleSchema });
-export type SegmentWritten = z.input<typeof segmentFormSchema>;
-
 /** What `POST /resources/v1/segments` takes (contract 9). */
 export const segmentBodySchema = z.object({ name: segmentName, rule: ruleSchema });
 /** What `PATCH /resources/v1/segments/{id}` takes: what is left out stays. */

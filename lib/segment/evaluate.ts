@@ -1,7 +1,7 @@
 import type { AttributeValue } from "@/lib/inputs/attribute";
 import type { Platform } from "@/lib/interface/device-kinds";
 import { typedLeaf, type AttributeTypes } from "./attributes";
-import { attributeOf, positiveOf, type PositiveOperator } from "./fields";
+import { attributeOf, positiveOf, type FieldKind, type PositiveOperator } from "./fields";
 import {
   deedOf,
   isFieldLeaf,
@@ -86,14 +86,12 @@ function isDeedTrue(leaf: DeedLeaf, { deeds }: UserDocument, now: Date): boolean
   return matches !== negated;
 }
 
-type Kind = NonNullable<ReturnType<typeof typedLeaf>>["kind"];
-
 function holds(
   { field, value }: FieldLeaf,
   op: PositiveOperator,
   user: UserDocument,
   { now }: RuleMoment,
-  kind: Kind,
+  kind: FieldKind,
 ): boolean {
   if (kind === "moment") {
     const at = field === "firstSeen" ? user.firstSeen : user.lastSeen;
@@ -106,7 +104,7 @@ function holds(
 }
 
 /** The values that a user has of a field. */
-function storedOf(field: string, user: UserDocument, kind: Kind): readonly Scalar[] {
+function storedOf(field: string, user: UserDocument, kind: FieldKind): readonly Scalar[] {
   const { devices } = user;
   switch (field) {
     case "platform":
@@ -147,7 +145,7 @@ function compares(
   stored: Scalar,
   op: PositiveOperator,
   value: Scalar,
-  kind: Kind,
+  kind: FieldKind,
   now: Date,
 ): boolean {
   if (kind === "date") return isDate(String(stored), op, String(value), now);

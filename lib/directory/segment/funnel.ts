@@ -41,14 +41,12 @@ export const funnelOfRule = view({
     const at = new Date(now());
     const { from, where, parts, values } = compileRule(rule, { serviceId, attributes, now: at });
     const group = groupOf(rule);
-    const counts = parts.map((_, index) => {
-      const before = parts.slice(0, index + 1);
-      const test = group?.group === "any" ? before.join(" OR ") : before.map(gate).join(" AND ");
-      return `, count(*) FILTER (WHERE ${test})::int AS n${index}`;
+    const kind = group?.group ?? "all";
+    const gates = kind === "none" ? parts.map((part) => `NOT ${part}`) : parts;
+    const counts = gates.map((_, index) => {
+      const upToIt = gates.slice(0, index + 1).join(kind === "any" ? " OR " : " AND ");
+      return `, count(*) FILTER (WHERE ${upToIt})::int AS n${index}`;
     });
-    function gate(part: string): string {
-      return group?.group === "none" ? `NOT ${part}` : part;
-    }
     const [row] = await runRule<Record<string, number>>(
       `SELECT count(*)::int AS total${counts.join("")} FROM ${from} WHERE ${where}`,
       values,
@@ -57,10 +55,10 @@ export const funnelOfRule = view({
     const steps: FunnelStep[] = [];
     for (const index of parts.keys()) {
       const users = row?.[`n${index}`] ?? 0;
-      const before = steps.at(-1)?.users ?? (group?.group === "any" ? 0 : total);
+      const before = steps.at(-1)?.users ?? (kind === "any" ? 0 : total);
       const path = group ? [group.group, index] : [];
       steps.push({ path, users, change: users - before });
     }
-    return { total, group: group?.group ?? "all", steps, at: at.toISOString() };
+    return { total, group: kind, steps, at: at.toISOString() };
   },
 });

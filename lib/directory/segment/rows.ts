@@ -32,8 +32,10 @@ export function nameInUse(name: string): string {
   return `A segment named “${name}” already exists. Choose another name.`;
 }
 
-const idsOf = (value: Leaf, field: string): string[] =>
-  isFieldLeaf(value) && value.field === field ? [value.value].flat().map(String) : [];
+function idsOf(leaf: Leaf, field: string): string[] {
+  if (!isFieldLeaf(leaf) || leaf.field !== field || leaf.value === undefined) return [];
+  return [leaf.value].flat().map(String);
+}
 
 /** The names of the apps, lists and campaigns of a service that rules name by ids. */
 export async function namesIn(

@@ -35,7 +35,7 @@ export interface SegmentSamples {
   missing: MissingUser[];
 }
 
-type Row = SampleUser & { truths: boolean[] };
+type Row = SampleUser & { misses: number; truths: boolean[] };
 
 /**
  * Some users that a rule is true of, twenty at most, and five at most of whom one leaf alone keeps
@@ -49,13 +49,11 @@ export const samplesOfRule = view({
     const attributes = await assertFits(sql, serviceId, rule);
     const at = new Date(now());
     const compiled = compileRule(rule, { serviceId, attributes, now: at });
-    const { from, where, misses, leaves, values } = compiled;
-    // One statement: what is joined is hashed once.
-    const rows = await runRule<Row & { misses: number }>(
-      `WITH s AS (SELECT u.id, u.userid, ${misses} AS misses, ARRAY[${leaves.join(", ")}]::boolean[] AS truths FROM ${from} WHERE ${where})
-       SELECT n.id, n.userid, n.misses, n.truths FROM (
-         SELECT s.*, row_number() OVER (PARTITION BY s.misses ORDER BY s.id DESC) AS place FROM s WHERE s.misses < 2) n
-       WHERE n.place <= CASE n.misses WHEN 0 THEN ${mostMatching} ELSE ${mostMissing} END ORDER BY n.misses, n.place`,
+    const { from, where, matches, misses, leaves, values } = compiled;
+    const columns = `u.id, u.userid, ${misses} AS misses, ARRAY[${leaves.join(", ")}]::boolean[] AS truths`;
+    const rows = await runRule<Row>(
+      `(SELECT ${columns} FROM ${from} WHERE ${where} AND ${matches} LIMIT ${mostMatching})
+       UNION ALL (SELECT ${columns} FROM ${from} WHERE ${where} AND ${misses} = 1 LIMIT ${mostMissing})`,
       values,
     );
     const names = await namesIn(sql, serviceId, [rule]);
@@ -64,7 +62,7 @@ export const samplesOfRule = view({
       .filter((row) => row.misses > 0)
       .map(({ id, userid, truths }): MissingUser => {
         const { reason } = verdictOf(rule, truths);
-        const index = leafAt.findIndex(({ path }) => path === reason || sameStep(path, reason));
+        const index = leafAt.findIndex(({ path }) => path.join("/") === reason.join("/"));
         const leaf = leafAt[index]?.leaf;
         return {
           id,
@@ -80,7 +78,3 @@ export const samplesOfRule = view({
     return { matching, missing };
   },
 });
-
-function sameStep(one: RulePath, other: RulePath): boolean {
-  return one.join("/") === other.join("/");
-}
