@@ -42,23 +42,22 @@ export const funnelOfRule = view({
     const { from, where, parts, values } = compileRule(rule, { serviceId, attributes, now: at });
     const group = groupOf(rule);
     const kind = group?.group ?? "all";
-    const gates = kind === "none" ? parts.map((part) => `NOT ${part}`) : parts;
-    const counts = gates.map((_, index) => {
-      const upToIt = gates.slice(0, index + 1).join(kind === "any" ? " OR " : " AND ");
-      return `, count(*) FILTER (WHERE ${upToIt})::int AS n${index}`;
-    });
-    const [row] = await runRule<Record<string, number>>(
-      `SELECT count(*)::int AS total${counts.join("")} FROM ${from} WHERE ${where}`,
+    // Where a user leaves the funnel, or joins those of `any`; behind the last step: not at all.
+    const isDecided = (part: string) => (kind === "all" ? `NOT ${part}` : part);
+    const cases = parts.map((part, index) => `WHEN ${isDecided(part)} THEN ${index}`);
+    const rows = await runRule<{ step: number; users: number }>(
+      `SELECT s.step, count(*)::int AS users FROM (SELECT CASE ${cases.join(" ")} ELSE ${parts.length} END AS step FROM ${from} WHERE ${where}) s GROUP BY s.step`,
       values,
     );
-    const total = row?.["total"] ?? 0;
-    const steps: FunnelStep[] = [];
-    for (const index of parts.keys()) {
-      const users = row?.[`n${index}`] ?? 0;
-      const before = steps.at(-1)?.users ?? (kind === "any" ? 0 : total);
-      const path = group ? [group.group, index] : [];
-      steps.push({ path, users, change: users - before });
-    }
+    const usersAt = new Map(rows.map(({ step, users }) => [step, users]));
+    const total = rows.reduce((sum, { users }) => sum + users, 0);
+    let users = kind === "any" ? 0 : total;
+    const steps = parts.map((_, index): FunnelStep => {
+      const decided = usersAt.get(index) ?? 0;
+      const change = kind === "any" ? decided : -decided;
+      users += change;
+      return { path: group ? [group.group, index] : [], users, change };
+    });
     return { total, group: kind, steps, at: at.toISOString() };
   },
 });
