@@ -8,8 +8,8 @@ export const manyUsers = 500;
 export const activityFacts = "d.destination AS recipient, m.template_version_id";
 
 /**
- * The part of a statement that stores what its part `moved` made of messages to users, in the same
- * transaction. It only inserts, one row for a thousand deliveries of one message; `foldActivity`
+ * The part of a statement that stores what became of messages to users in its part `moved`, in the
+ * same transaction. It only inserts, one row for a thousand deliveries of one message; `foldActivity`
  * folds small ones. Tests are left out, and ids of devices: no user is named.
  */
 export const storeActivity = `acted AS (

@@ -87,7 +87,7 @@ describe("the rule of a segment", () => {
     ]);
   });
 
-  it("is held against the attributes of the service", () => {
+  it("is checked against the attributes of the service", () => {
     const attributes = new Map([
       ["plan", { type: "text" as const }],
       ["born", { type: "date" as const }],

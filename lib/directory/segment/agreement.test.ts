@@ -75,7 +75,7 @@ describe("compiler and evaluator", () => {
           for (const [leafAt, { leaf }] of leavesOf(rule).entries())
             expect([leaf, truths[leafAt]]).toEqual([
               leaf,
-              evaluateRule(leaf, users[at]?.user ?? nobody, context()).matches,
+              evaluateRule(leaf, users[at]?.user ?? blank, context()).matches,
             ]);
       }),
       { numRuns: rules },
@@ -117,7 +117,7 @@ describe("compiler and evaluator", () => {
   });
 });
 
-const nobody: UserDocument = {
+const blank: UserDocument = {
   attributes: {},
   language: null,
   timezone: null,

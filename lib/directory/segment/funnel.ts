@@ -54,7 +54,7 @@ export const funnelOfRule = view({
     let users = kind === "any" ? 0 : total;
     const steps = parts.map((_, index): FunnelStep => {
       const decided = usersAt.get(index) ?? 0;
-      const change = kind === "any" ? decided : -decided;
+      const change = kind === "any" ? decided : 0 - decided;
       users += change;
       return { path: group ? [group.group, index] : [], users, change };
     });
