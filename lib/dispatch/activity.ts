@@ -9,8 +9,8 @@ export const activityFacts = "d.destination AS recipient, m.template_version_id"
 
 /**
  * The part of a statement that stores what became of messages to users in its part `moved`, in the
- * same transaction. It only inserts, one row for a thousand deliveries of one message; `foldActivity`
- * folds small ones. Tests are left out, and ids of devices: no user is named.
+ * same transaction. It only inserts, one row for a thousand deliveries of one message;
+ * `foldActivity` folds small ones. Tests are left out, and ids of devices: no user is named.
  */
 export const storeActivity = `acted AS (
   INSERT INTO user_activity (service_id, deed, hour, campaign_id, template_version_id, button, users, few)

@@ -13,10 +13,8 @@ import { fillRollups, rollupDifferences } from "@/lib/results/testing";
 import { testService } from "@/lib/updates/testing";
 import type { Change, NewDelivery } from "./change";
 import { recordEarlyReceipts, storeEarlyReceipts } from "./early-receipts";
-import { foldActivity } from "./fold-activity";
 import { foldRollups } from "./fold-rollups";
 import { record } from "./record";
-import { removeActivity } from "./remove-expired";
 import { activityDifferences } from "./testing";
 
 const hourMs = 3_600_000;
@@ -216,30 +214,6 @@ describe("roll-ups", () => {
     const states = await sql.query<{ state: string }>("SELECT DISTINCT state FROM delivery");
     expect(states).toHaveLength(6);
     expect(await rollupDifferences(sql)).toEqual(none);
-  });
-
-  it("have with them what became of messages to users, also once that is folded", async () => {
-    const countRows = async () =>
-      (
-        await sql.query<{ n: number; few: number }>(
-          `SELECT count(*)::int AS n, count(*) FILTER (WHERE few AND hour < now() - interval '3 hours')::int AS few FROM user_activity`,
-        )
-      )[0];
-    const before = await countRows();
-    expect(before?.few).toBeGreaterThan(100);
-    await Promise.all([foldActivity(), foldActivity()]);
-    const after = await countRows();
-    expect(after?.few).toBe(0);
-    expect(after?.n).toBeLessThan((before?.n ?? 0) / 2);
-    expect(await activityDifferences(sql)).toBe(0);
-    const [first] = messages;
-    await removeActivity(first.serviceId, began + 36 * hourMs);
-    const [left] = await sql.query<{ early: number; late: number }>(
-      `SELECT count(*) FILTER (WHERE hour < $2)::int AS early, count(*) FILTER (WHERE hour >= $2)::int AS late FROM user_activity WHERE service_id = $1`,
-      [first.serviceId, new Date(began + 35 * hourMs)],
-    );
-    expect(left?.early).toBe(0);
-    expect(left?.late).toBeGreaterThan(0);
   });
 
   it("stay the same at each moment while they are folded, and are few rows after that", async () => {

@@ -135,43 +135,23 @@ const routes: {
     opens: ["users"],
     named: "users",
   },
-  {
-    method: "GET",
-    path: "/resources/v1/segments",
-    status: 200,
-    opens: ["segments"],
-    named: "segments",
-  },
-  {
-    method: "POST",
-    path: "/resources/v1/segments",
-    body: { name: "Scoped", rule: { field: "platform", op: "tv", value: "ios" } },
-    status: 400,
-    opens: ["segments"],
-    named: "segments",
-  },
-  ...(["GET", "DELETE"] as const).map((method) => ({
+  ...(
+    [
+      ["GET", "", 200],
+      ["POST", "", 400],
+      ["GET", `/${transid}`, 404],
+      ["PATCH", `/${transid}`, 404],
+      ["DELETE", `/${transid}`, 404],
+      ["GET", `/${transid}/count`, 404],
+    ] as const
+  ).map(([method, step, status]) => ({
     method,
-    path: `/resources/v1/segments/${transid}`,
-    status: 404,
+    path: `/resources/v1/segments${step}`,
+    ...(method.startsWith("P") && { body: { revision: 1, name: "Without a rule" } }),
+    status,
     opens: ["segments"] as const,
     named: "segments" as const,
   })),
-  {
-    method: "PATCH",
-    path: `/resources/v1/segments/${transid}`,
-    body: { revision: 1, name: "Scoped" },
-    status: 404,
-    opens: ["segments"],
-    named: "segments",
-  },
-  {
-    method: "GET",
-    path: `/resources/v1/segments/${transid}/count`,
-    status: 404,
-    opens: ["segments"],
-    named: "segments",
-  },
   {
     method: "GET",
     path: "/resources/v1/lab/counts",

@@ -12,7 +12,7 @@ export interface Condition {
   op: PositiveOperator;
 }
 
-/** A test that is false where it is null. The planner sees through it, as not through `coalesce`. */
+/** A test that is false where it is null. The planner looks into it, as not into `coalesce`. */
 function isTrue(test: string): string {
   return `((${test}) IS TRUE)`;
 }

@@ -43,7 +43,7 @@ export function draftOf(context: RuleContext): LeafDraft {
   };
 }
 
-/** The join `v` of devices in use, if a leaf asks for them: a column `c1`, … for each condition. */
+/** The join `v` of devices in use, if a leaf asks for them: `c1` and so on for each condition. */
 export function deviceJoin({ deviceColumns, countsDevices, among }: LeafDraft): readonly string[] {
   if (deviceColumns.length === 0 && !countsDevices) return [];
   const columns = deviceColumns.map((test, at) => `, bool_or(${test}) AS c${at + 1}`).join("");

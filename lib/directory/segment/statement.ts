@@ -4,7 +4,7 @@ import { problem } from "@/lib/interface/problem";
 import { once } from "@/lib/runtime/once";
 import { RefusedError } from "@/lib/verb/errors";
 
-/** Statements over all users that one process runs at once: each may use a worker and its memory. */
+/** Statements over all users that one process runs at once: each has memory of its own. */
 const mostAtOnce = 3;
 /** How long one may take, in seconds. */
 const mostSeconds = 10;
