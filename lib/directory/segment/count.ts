@@ -2,6 +2,7 @@ import { idSchema } from "@/lib/inputs/row";
 import { cancelCountSchema, countRuleSchema } from "@/lib/inputs/segment";
 import { now } from "@/lib/runtime/clock";
 import { compileRule } from "@/lib/segment/compile";
+import { devicesInUse } from "@/lib/segment/draft";
 import type { Rule } from "@/lib/segment/rule";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
@@ -31,9 +32,7 @@ async function countUsers(
   const { from, where, matches, values } = compileRule(rule, { serviceId, attributes, now: at });
   const [row] = await runRule<{ users: number; devices: number }>(
     `WITH s AS MATERIALIZED (SELECT u.userid FROM ${from} WHERE ${where} AND ${matches})
-     SELECT (SELECT count(*) FROM s)::int AS users, (SELECT count(*) FROM s
-       JOIN device_user du ON du.userid = s.userid JOIN app a ON a.id = du.app_id AND a.service_id = $1
-       JOIN device d ON d.id = du.device_id AND d.state = 'active')::int AS devices`,
+     SELECT (SELECT count(*) FROM s)::int AS users, (SELECT count(*) FROM s CROSS JOIN ${devicesInUse("")} AND du.userid = s.userid)::int AS devices`,
     values,
     token,
   );
