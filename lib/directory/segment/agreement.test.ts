@@ -152,7 +152,7 @@ async function storeThings(tx: Sql, serviceId: string): Promise<void> {
       templateId,
     ]);
     await tx.query(
-      "INSERT INTO template_version (id, template_id, version, content, hash) VALUES ($1, $2, 1, '{}', ''::bytea)",
+      "INSERT INTO template_version (id, template_id, version, content, content_hash, hash) VALUES ($1, $2, 1, '{}', '', '')",
       [version, id],
     );
     versionIds.set(templateId, version);
