@@ -99,12 +99,12 @@ describe("segments over the interface", () => {
     for (let n = 0; n < 60; n += 1)
       await call("POST", "/segments", { name: `List ${String(n).padStart(2, "0")}`, rule: leaf });
     const names: string[] = [];
-    let cursor: unknown = null;
+    let cursor: string | null = null;
     do {
-      const query = cursor === null ? "" : `?cursor=${encodeURIComponent(String(cursor))}`;
+      const query: string = cursor === null ? "" : `?cursor=${encodeURIComponent(cursor)}`;
       const { body } = await call("GET", `/segments${query}`);
       names.push(...(body["segments"] as { name: string }[]).map(({ name }) => name));
-      cursor = body["cursor"];
+      cursor = body["cursor"] as string | null;
     } while (cursor !== null);
     expect(names.filter((name) => name.startsWith("List"))).toHaveLength(60);
     expect(names).toEqual(

@@ -49,7 +49,7 @@ export const segmentsAddress = methods({
     body: ruledBody(segmentBodySchema, bodyBytes),
     run: ({ caller: { actor }, body: { name, rule } }) =>
       addSegment({ actor }, { serviceId: actor.serviceId, name, rule }),
-    answer: rowReply(answers.createSegment, { status: () => 201 }),
+    answer: rowReply(answers.createSegment, { status: () => 201 as const }),
     refusal,
   }),
 });

@@ -135,7 +135,7 @@ describe("durations", () => {
 describe("countries of time zones", () => {
   it("are those of the zones that this engine has for each country", () => {
     const others = countries.flatMap((country) => {
-      const locale: { timeZones?: string[] } = new Intl.Locale(`und-${country}`);
+      const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { timeZones?: string[] };
       return (locale.timeZones ?? [])
         .filter((zone) => countryOf(zone) !== country)
         .map((zone) => [country, zone]);

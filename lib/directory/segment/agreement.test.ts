@@ -14,6 +14,13 @@ import { testApp } from "../app/testing";
 const [rules, usersOfRule] = [300, 60];
 const kinds = { android: "hms", ios: "ios", web: "chrome" } as const;
 
+interface Row {
+  userid: string;
+  matches: boolean;
+  misses: number;
+  truths: boolean[];
+}
+
 describe("compiler and evaluator", () => {
   let sql: Database;
   let serviceId: string;
@@ -39,13 +46,6 @@ describe("compiler and evaluator", () => {
   }, 120_000);
   afterAll(() => sql.close(), 60_000);
 
-  interface Row {
-    userid: string;
-    matches: boolean;
-    misses: number;
-    truths: boolean[];
-  }
-
   async function compiledRows(rule: Rule, among?: readonly string[]): Promise<Row[]> {
     const { from, where, matches, misses, leaves, values } = compileRule(rule, {
       ...context(),
@@ -70,7 +70,7 @@ describe("compiler and evaluator", () => {
         const text = JSON.stringify(rule);
         expect(JSON.stringify(ruleSchema.parse(JSON.parse(text)))).toBe(text);
         const rows = await compiledRows(rule);
-        expect(rows.map(({ truths: _, ...row }) => row)).toEqual(evaluatedRows(rule, users));
+        expect(rows.map(verdictIn)).toEqual(evaluatedRows(rule, users));
         for (const [at, { truths }] of rows.entries())
           for (const [leafAt, { leaf }] of leavesOf(rule).entries())
             expect([leaf, truths[leafAt]]).toEqual([
@@ -91,7 +91,7 @@ describe("compiler and evaluator", () => {
     await fc.assert(
       fc.asyncProperty(withoutDeeds, async (rule) => {
         const rows = await compiledRows(rule, ids);
-        expect(rows.map(({ truths: _, ...row }) => row)).toEqual(evaluatedRows(rule, some));
+        expect(rows.map(verdictIn)).toEqual(evaluatedRows(rule, some));
       }),
       { numRuns: 50 },
     );
@@ -116,6 +116,10 @@ describe("compiler and evaluator", () => {
     );
   });
 });
+
+function verdictIn({ userid, matches, misses }: Row): Omit<Row, "truths"> {
+  return { userid, matches, misses };
+}
 
 const blank: UserDocument = {
   attributes: {},
