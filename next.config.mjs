@@ -24,7 +24,7 @@ export default {
     turbopackSourceMaps: false,
     // With the default of 50,000 bytes small parts of the frame are merged with those of pages, and
     // Home brings 90 kB of code twice.
-    turbopackChunking: { minChunkSize: 15_000 },
+    turbopackChunking: { minChunkSize: 10_000 },
   },
   images: { unoptimized: true },
   devIndicators: false,
