@@ -30,6 +30,12 @@ export function FindField({
   const [previous, setPrevious] = useState({ text, search: text });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const search = (next: string) => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    setPrevious((now) => ({ ...now, search: next }));
+    onFind(next);
+  };
   if (text !== previous.text) {
     setPrevious({ ...previous, text });
     // Filters were cleared, or the browser went back: not what was typed here.
@@ -51,10 +57,11 @@ export function FindField({
           const next = event.target.value;
           setTyped(next);
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => {
-            setPrevious((now) => ({ ...now, search: next }));
-            onFind(next);
-          }, typingMs);
+          timer.current = setTimeout(() => search(next), typingMs);
+        }}
+        // Before a click on a row does what it does: the list would come in place of its page.
+        onBlur={() => {
+          if (timer.current !== undefined) search(typed);
         }}
       />
     </div>
