@@ -36,6 +36,7 @@ test("attributes of users are imported, shown on a user’s page, and removed", 
 
   await test.step("the user’s page shows the attributes", async () => {
     await page.getByRole("searchbox").fill("zoe");
+    await expect(page).toHaveURL(/q=zoe/);
     await page.getByRole("link", { name: "zoe-1" }).click();
     await expect(page.getByRole("heading", { name: "zoe-1" })).toBeVisible();
     const attributes = page.getByRole("region", { name: "Attributes" });
