@@ -131,7 +131,11 @@ describe("keys of a service", () => {
     expect(await refusal(createServiceKey(as, { serviceId, name: "Third" }))).toContain(
       "50 active keys",
     );
-    await database.query("UPDATE service_key SET expires_at = now() WHERE id = $1", [keyId]);
+    // A stored time is rounded to milliseconds: that of now may be in the future.
+    await database.query(
+      "UPDATE service_key SET expires_at = now() - interval '1 second' WHERE id = $1",
+      [keyId],
+    );
     await createServiceKey(as, { serviceId, name: "Third" });
   });
 
