@@ -39,12 +39,11 @@ describe.skipIf(pgbouncer === undefined)(
     it("serves statements, transactions and Prisma Client on changing connections", async () => {
       const pids = new Set<number>();
       const work = async (n: number) => {
-        const [row] = await pooled.query<{ n: number; pid: number }>(
-          "SELECT $1::int AS n, pg_backend_pid() AS pid",
-          [n],
-        );
-        pids.add(row?.pid ?? 0);
+        const [row] = await pooled.query<{ n: number }>("SELECT $1::int AS n", [n]);
         await pooled.transaction(async (tx) => {
+          // Short statements may all find the first connection free; a transaction occupies one.
+          const [backend] = await tx.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+          pids.add(backend?.pid ?? 0);
           await tx.query("INSERT INTO setting (name, value) VALUES ($1, $2)", [`pooled ${n}`, "x"]);
           expect(
             await tx.prisma.setting.findUnique({ where: { name: `pooled ${n}` } }),
