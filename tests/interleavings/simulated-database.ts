@@ -1,0 +1,307 @@
+import pg from "pg";
+import { runAfterCommit, runNow } from "@/lib/database/after-commit";
+import { isRolledBack } from "@/lib/database/repeat";
+import { statementsOf } from "@/lib/database/server";
+import type { Database, Sql } from "@/lib/database/sql";
+import { rolledBack, StatementError } from "@/lib/database/statement-error";
+import { epoch, nextTurn, outside, realPause, type SimulatedProcess } from "./simulated-process";
+
+/** A statement of a process that has run. */
+export interface Statement {
+  text: string;
+  values: readonly unknown[];
+  rows: readonly unknown[];
+}
+
+/**
+ * Called with what a process has stored, the statements of a transaction or a single one, and
+ * whether leases of the process have ended since it began.
+ */
+export type CommitCallback = (
+  process: SimulatedProcess,
+  statements: readonly Statement[],
+  isLate: boolean,
+) => void;
+
+/**
+ * A fault that a test puts into the product: another text in place of a statement's, or an answer
+ * without running it.
+ */
+export type Mutation = (text: string, values: readonly unknown[]) => string | unknown[] | undefined;
+
+/** Waits for locks so long (milliseconds) are looked at twice; a deadlock is ended in between. */
+const deadlockMs = 5;
+const lookMs = 4;
+const lost = () => new StatementError("Connection terminated unexpectedly", undefined);
+
+/** A statement that runs on the server; `backend` is 0 while a connection is being opened. */
+interface Call {
+  backend: number;
+}
+
+/**
+ * The database of all simulated processes: a real one, on which one statement runs at a time, and
+ * whose clock is that of the simulation. A statement that waits for a lock leaves its turn to
+ * others.
+ */
+export class SharedDatabase {
+  readonly #pool: pg.Pool;
+  readonly #observer: pg.Pool;
+  readonly #calls = new Set<Call>();
+  /** Those that wait for locks, while no lock was freed. */
+  readonly #waiting = new Set<Call>();
+  readonly #clients = new Map<SimulatedProcess, Set<pg.PoolClient>>();
+  readonly #committed: CommitCallback;
+  readonly #time: () => number;
+  #clock = -1;
+  #ended: () => void = () => undefined;
+  /** Whether something was stored since the last look of {@link takeChanged}. */
+  #hasChanged = false;
+  mutation: Mutation | undefined;
+
+  constructor(url: string, time: () => number, committed: CommitCallback) {
+    const options = `-c jit=off -c deadlock_timeout=${deadlockMs}ms`;
+    this.#pool = new pg.Pool({ connectionString: url, options, max: 60 });
+    this.#observer = new pg.Pool({ connectionString: url, options, max: 1 });
+    for (const pool of [this.#pool, this.#observer]) {
+      pool.on("error", () => undefined);
+      pool.on("connect", (client) => client.on("error", () => undefined));
+    }
+    this.#time = time;
+    this.#committed = committed;
+  }
+
+  /** Gives the database its clock, in the place of `now()`; call it before connections are opened. */
+  static async prepare(sql: Sql, name: string): Promise<void> {
+    await sql.script(`
+      CREATE SCHEMA own_clock; CREATE TABLE own_clock.clock (utc timestamptz NOT NULL); INSERT INTO own_clock.clock VALUES ('epoch');
+      CREATE FUNCTION own_clock.now() RETURNS timestamptz STABLE LANGUAGE sql AS 'SELECT utc FROM own_clock.clock';
+      CREATE FUNCTION own_clock.clock_timestamp() RETURNS timestamptz LANGUAGE sql AS 'SELECT utc FROM own_clock.clock';
+      CREATE FUNCTION own_clock.random() RETURNS float8 LANGUAGE sql AS 'SELECT 0.5::float8';
+      DO $$ DECLARE c record; BEGIN
+        FOR c IN SELECT d.adrelid::regclass AS t, a.attname AS n FROM pg_attrdef d JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum
+          JOIN pg_class k ON k.oid = d.adrelid WHERE k.relnamespace = 'public'::regnamespace AND pg_get_expr(d.adbin, d.adrelid) IN ('CURRENT_TIMESTAMP', 'now()')
+        LOOP EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET DEFAULT own_clock.now()', c.t, c.n); END LOOP; END $$;
+      ALTER DATABASE ${name} SET search_path = own_clock, public, pg_catalog`);
+  }
+
+  /** Runs a statement of the test itself. */
+  async observe<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+    await this.#setClock();
+    return outside(() => statementsOf(this.#observer).query<Row>(text, values));
+  }
+
+  /** Whether something was stored since the last call. */
+  takeChanged(): boolean {
+    const hasChanged = this.#hasChanged;
+    this.#hasChanged = false;
+    return hasChanged;
+  }
+
+  /**
+   * Resolves once no statement runs, but those that wait for locks of transactions whose processes
+   * have to go on first; answers whether any did.
+   */
+  async quiet(): Promise<boolean> {
+    let hadCalls = false;
+    for (let looks = 0; this.#calls.size > this.#waiting.size;) {
+      hadCalls = true;
+      const ended = new Promise<void>((resolve) => (this.#ended = resolve));
+      const isOver = await Promise.race([ended.then(() => true), realPause(lookMs)]);
+      if (isOver === true) await nextTurn();
+      looks = isOver !== true && (await this.#allWait()) ? looks + 1 : 0;
+      if (looks > 2) for (const call of this.#calls) this.#waiting.add(call);
+    }
+    return hadCalls;
+  }
+
+  async #allWait(): Promise<boolean> {
+    const backends = [...this.#calls].map(({ backend }) => backend);
+    const [row] = await this.observe<{ n: number }>(
+      "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND pid = ANY($1::int[])",
+      [backends],
+    );
+    return row?.n === this.#calls.size;
+  }
+
+  /** Ends the connections of a process as its death does: what it has not committed is undone. */
+  async cut(process: SimulatedProcess): Promise<void> {
+    for (const client of this.#clients.get(process) ?? []) {
+      await this.observe("SELECT pg_terminate_backend($1, 5000)", [backendOf(client)]);
+      outside(() => client.release(true));
+    }
+    this.#clients.delete(process);
+    this.#waiting.clear();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#pool.end(), this.#observer.end()]);
+  }
+
+  /** The database as a process has it. */
+  of(process: SimulatedProcess): Database {
+    const statements: Pick<Sql, "query" | "script"> = {
+      query: (text, values = []) => this.#single(process, text, values),
+      script: async (text) => void (await this.#single(process, text, [])),
+    };
+    return {
+      ...statements,
+      isExclusive: false,
+      prisma: noPrisma,
+      afterCommit: runNow,
+      transaction: (run) =>
+        runAfterCommit((afterCommit) => this.#transaction(process, run, afterCommit)),
+      subscribe: async (listeners, onLine) => {
+        process.listeners = listeners;
+        onLine(true);
+        return async () => undefined;
+      },
+      hold: async () => undefined,
+      close: async () => undefined,
+    };
+  }
+
+  async #single<Row>(process: SimulatedProcess, text: string, values: unknown[]): Promise<Row[]> {
+    if (text.startsWith("SELECT pg_notify")) {
+      process.simulation.notify(process, String(values[0]));
+      return [];
+    }
+    await process.step(labelOf(text));
+    const broken = breakOf(process);
+    if (broken === "before") throw lost();
+    const { lapses } = process;
+    const client = await this.#connect(process);
+    try {
+      const rows = await this.#run<Row>(process, client, text, values);
+      this.#stored(process, [{ text, values, rows }], lapses);
+      if (broken === "after") throw lost();
+      return rows;
+    } finally {
+      this.#release(process, client, false);
+    }
+  }
+
+  async #transaction<T>(
+    process: SimulatedProcess,
+    run: (tx: Sql) => Promise<T>,
+    afterCommit: Sql["afterCommit"],
+  ): Promise<T> {
+    await process.step("BEGIN");
+    const { lapses } = process;
+    const client = await this.#connect(process);
+    const statements: Statement[] = [];
+    let isCut = false;
+    const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> => {
+      await process.step(labelOf(text));
+      const rows = await this.#run<Row>(process, client, text, values);
+      statements.push({ text, values, rows });
+      return rows;
+    };
+    try {
+      await this.#run(process, client, "BEGIN");
+      const script = async (text: string) => void (await query(text));
+      const result = await run({ query, script, prisma: noPrisma, afterCommit });
+      await process.step("COMMIT");
+      const broken = breakOf(process);
+      isCut = broken !== undefined;
+      if (broken === "before") throw lost();
+      const command = await this.#commit(process, client);
+      if (command === "ROLLBACK") throw rolledBack();
+      this.#stored(process, statements, lapses);
+      await process.step("committed");
+      if (broken === "after") throw lost();
+      return result;
+    } catch (error) {
+      if (!isCut)
+        await this.#run(process, client, "ROLLBACK").catch(() => {
+          isCut = true;
+        });
+      throw error;
+    } finally {
+      this.#release(process, client, isCut);
+    }
+  }
+
+  async #commit(process: SimulatedProcess, client: pg.PoolClient): Promise<string> {
+    const result = await this.#track(process, backendOf(client), () => client.query("COMMIT"));
+    return result.command;
+  }
+
+  async #connect(process: SimulatedProcess): Promise<pg.PoolClient> {
+    const client = await this.#track(process, 0, () => this.#pool.connect());
+    const clients = this.#clients.get(process) ?? new Set();
+    this.#clients.set(process, clients.add(client));
+    return client;
+  }
+
+  #release(process: SimulatedProcess, client: pg.PoolClient, isBroken: boolean): void {
+    this.#clients.get(process)?.delete(client);
+    // Its locks are free.
+    this.#waiting.clear();
+    outside(() => client.release(isBroken));
+  }
+
+  async #run<Row>(
+    process: SimulatedProcess,
+    client: pg.PoolClient,
+    text: string,
+    values: unknown[] = [],
+  ): Promise<Row[]> {
+    const mutated = this.mutation?.(text, values);
+    if (Array.isArray(mutated)) return mutated as Row[];
+    return this.#track(process, backendOf(client), async () => {
+      await this.#setClock();
+      return statementsOf(client).query<Row>(mutated ?? text, values);
+    });
+  }
+
+  /** Never resolves once the process is dead: it does not see the answer. */
+  async #track<R>(process: SimulatedProcess, backend: number, run: () => Promise<R>): Promise<R> {
+    const call = { backend };
+    this.#calls.add(call);
+    const [result] = await Promise.allSettled([outside(run)]);
+    this.#calls.delete(call);
+    this.#waiting.delete(call);
+    this.#ended();
+    await process.awake();
+    if (result.status === "fulfilled") return result.value;
+    if (isRolledBack(result.reason)) process.simulation.fault("transactions waited in a circle");
+    throw result.reason;
+  }
+
+  #stored(process: SimulatedProcess, statements: readonly Statement[], lapsesBefore: number): void {
+    if (statements.every(({ text }) => text.startsWith("SELECT"))) return;
+    this.#hasChanged = true;
+    this.#committed(process, statements, process.lapses > lapsesBefore);
+  }
+
+  async #setClock(): Promise<void> {
+    const time = this.#time();
+    if (this.#clock === time) return;
+    this.#clock = time;
+    const utc = new Date(epoch + time).toISOString();
+    await outside(() => this.#observer.query("UPDATE own_clock.clock SET utc = $1", [utc]));
+  }
+}
+
+const noPrisma = new Proxy({} as Sql["prisma"], {
+  get: () => {
+    throw new Error("Statements of Prisma Client are not simulated.");
+  },
+});
+
+function breakOf(process: SimulatedProcess): "before" | "after" | undefined {
+  const { breaks } = process;
+  process.breaks = undefined;
+  return breaks;
+}
+
+function backendOf(client: pg.PoolClient): number {
+  return (client as pg.PoolClient & { processID: number }).processID;
+}
+
+/** The beginning of a statement, and the table that it names first. */
+function labelOf(text: string): string {
+  const [, table = ""] = /(?:FROM|INTO|UPDATE)\s+("?\w+"?)/.exec(text) ?? [];
+  return `${text.trim().slice(0, 6)} ${table}`;
+}

@@ -1,0 +1,288 @@
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type fc from "fast-check";
+import { setDatabase } from "@/lib/database/sql";
+import type { KeyedService } from "@/lib/directory/service/find";
+import { acceptRequest } from "@/lib/dispatch/accept";
+import { recordReceipts } from "@/lib/dispatch/receive";
+import { startWorker } from "@/lib/dispatch/worker";
+import type { Provider } from "@/lib/providers/provider";
+import { setClock } from "@/lib/runtime/clock";
+import type { UpdatePolicy } from "@/lib/updates/policy";
+import { startUpdates } from "@/lib/updates/send";
+import { listenToOthers } from "@/lib/work/wake";
+import { postDouble, providerDouble } from "./doubles";
+import { recipientsOf, requestOf, type Event, type Scenario } from "./scenario";
+import type { Mutation } from "./simulated-database";
+import { epoch, outside, SimulatedProcess } from "./simulated-process";
+import { Stage } from "./stage";
+
+/** Longer than any lease (milliseconds). */
+const lapseMs = 32_000;
+/** A run that needs more does not come to an end. */
+const most = { steps: 12_000, ms: 30 * 60_000 };
+/** Whether something is left to do is looked at every so many steps. */
+const lookSteps = 20;
+
+/** Tries updates until they are accepted, in order. */
+const policy: Partial<UpdatePolicy> = {
+  pausesMs: Array.from({ length: 1_000 }, () => 1_000),
+  holdAttempts: 1_000,
+  pollMs: [500, 5_000],
+};
+
+/** What a run works on. */
+export interface Place {
+  url: string;
+  service: KeyedService;
+  appId: string;
+}
+
+/** What a test changes of the product, to see that it is noticed. */
+export interface Sabotage {
+  mutation?: Mutation;
+  /** Journals are read by no other process. */
+  ownJournals?: boolean;
+}
+
+/** One run: what the events of a scenario do, and how all comes to its end. */
+export class World {
+  readonly #place: Place;
+  readonly #scenario: Scenario;
+  readonly #sabotage: Sabotage;
+  readonly #stage: Stage;
+  readonly #stops = new Map<SimulatedProcess, () => Promise<void>>();
+  /** Calls of processes that have not ended. */
+  readonly #calls = new Map<SimulatedProcess, number>();
+  readonly #ordinals = { sends: 0, posts: 0, requests: 0 };
+  #journals = "";
+  #isDraining = false;
+
+  constructor(place: Place, scenario: Scenario, scheduler: fc.Scheduler, sabotage: Sabotage = {}) {
+    this.#place = place;
+    this.#scenario = scenario;
+    this.#sabotage = sabotage;
+    this.#stage = new Stage(place.url, scheduler);
+    this.#stage.database.mutation = sabotage.mutation;
+  }
+
+  /** The provider of any app, as a process opens it. */
+  get provider(): Provider {
+    return providerDouble(this.#stage.model, () => {
+      const { treatments } = this.#scenario;
+      if (this.#isDraining) return "accept";
+      return treatments[(this.#ordinals.sends += 1) % treatments.length] ?? "accept";
+    });
+  }
+
+  /** Whether the process with this number lives. */
+  lives(number: number): boolean {
+    return this.#stage.live.some((process) => process.number === number);
+  }
+
+  get rowsAtOnce(): number {
+    return this.#scenario.rowsAtOnce;
+  }
+
+  /** Plays the scenario, and then lets all come to an end. Throws what went wrong. */
+  async run(): Promise<void> {
+    this.#journals = await mkdtemp(join(tmpdir(), "clarion-interleavings-"));
+    try {
+      await this.#empty();
+      for (let n = 0; n < this.#scenario.processes; n += 1) this.#start();
+      for (const event of this.#scenario.events) {
+        for (let n = 0; n < event.after; n += 1) await this.#stage.step();
+        await this.#happen(event);
+        this.#stage.assertFaultless();
+      }
+      await this.#drain();
+    } finally {
+      for (const process of this.#stage.processes) await this.#kill(process);
+      await this.#stage.database.close();
+      rmSync(this.#journals, { recursive: true, force: true });
+    }
+  }
+
+  async #empty(): Promise<void> {
+    const { database } = this.#stage;
+    await database.observe(
+      'TRUNCATE message, delivery, "update", update_attempt, update_slice, early_receipt, job',
+    );
+    await database.observe("DELETE FROM device");
+    await database.observe(
+      "UPDATE credential SET worked_at = now(), flagged_at = NULL, flag_reason = NULL",
+    );
+  }
+
+  #start(): void {
+    const { processes } = this.#stage;
+    const process = new SimulatedProcess(processes.length + 1, this.#stage);
+    processes.push(process);
+    process
+      .run(() => this.#boot(process))
+      // What a supervisor does with a process that cannot start.
+      .catch(() => {
+        process.end("dead");
+        outside(() => this.#start());
+      });
+  }
+
+  async #boot(process: SimulatedProcess): Promise<void> {
+    setDatabase(this.#stage.database.of(process));
+    setClock(epoch + this.#stage.time, performance.now());
+    await listenToOthers();
+    const own = this.#sabotage.ownJournals ? String(process.number) : "";
+    const stopWorker = await startWorker({ journals: join(this.#journals, own) });
+    const post = postDouble(this.#stage.model, () => {
+      const { postTreatments } = this.#scenario;
+      if (this.#isDraining) return "accept";
+      return postTreatments[(this.#ordinals.posts += 1) % postTreatments.length] ?? "accept";
+    });
+    const updates = startUpdates({ ...policy, post });
+    this.#stops.set(process, async () => {
+      await updates.stop();
+      await stopWorker();
+    });
+  }
+
+  async #kill(process: SimulatedProcess): Promise<void> {
+    if (process.hasEnded) return;
+    this.#stage.model.die(process);
+    process.end("dead");
+    process.resume();
+    await this.#stage.database.cut(process);
+  }
+
+  async #happen({ kind, who, which }: Event): Promise<void> {
+    const { live, model } = this.#stage;
+    const process = live[who % live.length];
+    if (!process) return;
+    this.#stage.note(`— ${kind} ${process.number}`);
+    switch (kind) {
+      case "request":
+        return this.#request(process, which);
+      case "receipt":
+        return this.#receipt(process, which);
+      case "kill":
+        await this.#kill(process);
+        return this.#start();
+      case "pause":
+        return this.#pause(process);
+      case "sleep":
+        for (const one of live) model.lapse(one);
+        model.lapseAll();
+        this.#stage.time += lapseMs;
+        return undefined;
+      case "break":
+        process.breaks = which % 2 === 0 ? "before" : "after";
+        return undefined;
+      case "stop":
+        return this.#stop(process);
+    }
+  }
+
+  /** Counts a call until it ends; one of a process that dies never does. */
+  #call(process: SimulatedProcess, run: () => Promise<void>): void {
+    const count = (more: number) =>
+      this.#calls.set(process, (this.#calls.get(process) ?? 0) + more);
+    count(1);
+    process
+      .run(run)
+      // Its caller is answered an error, and may do it again.
+      .catch(() => undefined)
+      .finally(() => count(-1));
+  }
+
+  #request(process: SimulatedProcess, which: number): void {
+    const { model, time } = this.#stage;
+    const correlationid = `m${(this.#ordinals.requests += 1)}`;
+    const request = requestOf(correlationid, which, epoch + time);
+    model.request(correlationid, recipientsOf(correlationid, which));
+    this.#call(process, async () => {
+      const { service } = this.#place;
+      const bytes = Buffer.from(JSON.stringify(request));
+      const { ok, body } = await acceptRequest({ service, bytes, source: "api" });
+      if (ok) model.confirm(correlationid);
+      else this.#stage.fault(`a request was refused: ${Buffer.from(body).toString()}`);
+    });
+  }
+
+  /** A device reports what it got, once or twice. */
+  #receipt(process: SimulatedProcess, which: number): void {
+    const { model, time } = this.#stage;
+    const { reached } = model;
+    const device = reached[which % reached.length];
+    if (!device) return;
+    const { transid, name } = device;
+    const event = which % 3 === 0 ? "read" : "delivered";
+    const receipt = { transid, pushid: name, event, at: new Date(epoch + time) } as const;
+    for (let times = 0; times < 1 + (which % 2); times += 1)
+      this.#call(process, async () => {
+        await recordReceipts({ id: this.#place.appId }, [receipt]);
+        model.receive(name, event);
+      });
+  }
+
+  #pause(process: SimulatedProcess): void {
+    if (process.state !== "running") return;
+    const { model } = this.#stage;
+    model.lapse(process);
+    process.pause();
+    if (this.#stage.live.every(({ state }) => state === "paused")) model.lapseAll();
+    this.#stage.later(lapseMs, () => process.resume());
+  }
+
+  /** Ends a process as a deployment does, and starts another one in its place. */
+  #stop(process: SimulatedProcess, isReplaced = true): void {
+    const stop = this.#stops.get(process);
+    if (!stop) return;
+    this.#stops.delete(process);
+    this.#call(process, async () => {
+      await stop();
+      process.end("stopped");
+      if (isReplaced) outside(() => this.#start());
+    });
+  }
+
+  /** From now on nothing goes wrong: all that was accepted is done with, and processes stop. */
+  async #drain(): Promise<void> {
+    this.#isDraining = true;
+    const { database, model } = this.#stage;
+    await this.#until(async () => this.#isIdle && (await this.#left()).every(({ n }) => n === 0));
+    for (const process of this.#stage.live) this.#stop(process, false);
+    await this.#until(async () => this.#stage.live.length === 0);
+    await this.#stage.compare();
+    model.finish(
+      await database.observe<{ transid: string; state: string }>(
+        "SELECT id AS transid, state FROM message ORDER BY id",
+      ),
+    );
+    this.#stage.assertFaultless();
+  }
+
+  async #until(isOver: () => Promise<boolean>): Promise<void> {
+    while (!(await isOver())) {
+      for (let n = 0; n < lookSteps; n += 1) await this.#stage.step();
+      if (this.#stage.steps > most.steps || this.#stage.time > most.ms)
+        this.#stage.fault(`it does not come to an end: ${JSON.stringify(await this.#left())}`);
+      this.#stage.assertFaultless();
+    }
+  }
+
+  get #isIdle(): boolean {
+    return this.#stage.live.every(
+      (process) =>
+        process.state === "running" && this.#stops.has(process) && !this.#calls.get(process),
+    );
+  }
+
+  /** What is left to do, by table. */
+  #left(): Promise<{ what: string; n: number }[]> {
+    return this.#stage.database.observe(`
+      SELECT 'job' AS what, count(*)::int AS n FROM job UNION ALL SELECT 'message', count(*)::int FROM message WHERE state <> 'done'
+      UNION ALL SELECT 'delivery', count(*)::int FROM delivery WHERE state = 'queued' UNION ALL SELECT 'update_slice', count(*)::int FROM update_slice
+      UNION ALL SELECT 'update', count(*)::int FROM "update" WHERE state = 'pending' UNION ALL SELECT 'early_receipt', count(*)::int FROM early_receipt`);
+  }
+}
