@@ -1,18 +1,30 @@
+import fc from "fast-check";
+import type { Event, Scenario } from "./scenario";
 import type { Sabotage } from "./world";
+
+/** A request whose provider answers late, and what happens meanwhile. */
+const meanwhile = (kind: Event["kind"]): fc.Arbitrary<Scenario> =>
+  fc.record({ after: fc.nat(30), which: fc.nat(11) }).map(({ after, which }) => ({
+    processes: 1,
+    rowsAtOnce: 5,
+    events: [
+      { kind: "request", after: 10, who: 0, which: 4 },
+      { kind, after: 10 + after, who: 0, which },
+    ],
+    treatments: ["late"],
+    postTreatments: ["accept"],
+  }));
 
 /**
  * Faults that a change of the product could bring, each with so many runs in which it must be
  * noticed.
  */
-export const sabotages: Readonly<Record<string, Sabotage & { runs: number }>> = {
-  "a slice is begun without its job's lease": {
-    runs: 400,
-    mutation: (text, values) =>
-      text.includes("FOR SHARE OF j") ? (values[0] as unknown[]) : undefined,
-  },
-  "answers of a process that died are not read": { runs: 100, ownJournals: true },
+export const sabotages: Readonly<
+  Record<string, Sabotage & { runs: number; scenarios: fc.Arbitrary<Scenario> }>
+> = {
   "the cursor moves before its deliveries are stored": {
     runs: 100,
+    scenarios: meanwhile("kill"),
     mutation: (text) =>
       text.startsWith("SELECT id, service_id") && text.includes("NO KEY UPDATE")
         ? `UPDATE message m SET expanded = expanded + 1 WHERE id = ANY($1::uuid[]) AND state = 'accepted'
@@ -20,21 +32,16 @@ export const sabotages: Readonly<Record<string, Sabotage & { runs: number }>> = 
         : undefined,
   },
   "receipts that come early are dropped": {
-    runs: 200,
+    runs: 100,
+    scenarios: meanwhile("receipt"),
     mutation: (text) => (text.includes("INSERT INTO early_receipt") ? [] : undefined),
   },
-  "a worker without its lease records what it was answered": {
-    runs: 400,
+  "the lease of a delivery's claim does not count": {
+    runs: 100,
+    scenarios: meanwhile("sleep"),
     mutation: (text) =>
-      text.includes("(c.lease IS NULL OR d.lease_token = c.lease)")
-        ? text.replace("(c.lease IS NULL OR d.lease_token = c.lease)", "true")
-        : undefined,
-  },
-  "later updates do not wait for slices": {
-    runs: 200,
-    mutation: (text) =>
-      text.includes("u.message_id NOT IN (SELECT message_id FROM sliced)")
-        ? text.replace("u.message_id NOT IN (SELECT message_id FROM sliced)", "true")
+      text.startsWith("UPDATE delivery d SET lease_token")
+        ? text.replace("next_at = now() + interval '30 seconds'", "next_at = now()")
         : undefined,
   },
 };

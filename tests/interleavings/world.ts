@@ -43,19 +43,18 @@ export interface Place {
 /** What a test changes of the product, to see that it is noticed. */
 export interface Sabotage {
   mutation?: Mutation;
-  /** Journals are read by no other process. */
-  ownJournals?: boolean;
 }
 
 /** One run: what the events of a scenario do, and how all comes to its end. */
 export class World {
   readonly #place: Place;
   readonly #scenario: Scenario;
-  readonly #sabotage: Sabotage;
   readonly #stage: Stage;
   readonly #stops = new Map<SimulatedProcess, () => Promise<void>>();
   /** Calls of processes that have not ended. */
-  readonly #calls = new Map<SimulatedProcess, number>();
+  readonly #calls = new Map<SimulatedProcess, Set<Promise<void>>>();
+  /** Processes that accept no calls any more. */
+  readonly #stopping = new Set<SimulatedProcess>();
   readonly #ordinals = { sends: 0, posts: 0, requests: 0 };
   #journals = "";
   #isDraining = false;
@@ -63,7 +62,6 @@ export class World {
   constructor(place: Place, scenario: Scenario, scheduler: fc.Scheduler, sabotage: Sabotage = {}) {
     this.#place = place;
     this.#scenario = scenario;
-    this.#sabotage = sabotage;
     this.#stage = new Stage(place.url, scheduler);
     this.#stage.database.mutation = sabotage.mutation;
   }
@@ -99,7 +97,10 @@ export class World {
       }
       await this.#drain();
     } finally {
-      for (const process of this.#stage.processes) await this.#kill(process);
+      for (const process of this.#stage.processes) {
+        await this.#kill(process);
+        await this.#stage.database.cut(process);
+      }
       await this.#stage.database.close();
       rmSync(this.#journals, { recursive: true, force: true });
     }
@@ -133,8 +134,7 @@ export class World {
     setDatabase(this.#stage.database.of(process));
     setClock(epoch + this.#stage.time, performance.now());
     await listenToOthers();
-    const own = this.#sabotage.ownJournals ? String(process.number) : "";
-    const stopWorker = await startWorker({ journals: join(this.#journals, own) });
+    const stopWorker = await startWorker({ journals: this.#journals });
     const post = postDouble(this.#stage.model, () => {
       const { postTreatments } = this.#scenario;
       if (this.#isDraining) return "accept";
@@ -183,16 +183,17 @@ export class World {
     }
   }
 
-  /** Counts a call until it ends; one of a process that dies never does. */
+  /** Begins a call of a process that accepts calls; one of a process that dies never ends. */
   #call(process: SimulatedProcess, run: () => Promise<void>): void {
-    const count = (more: number) =>
-      this.#calls.set(process, (this.#calls.get(process) ?? 0) + more);
-    count(1);
-    process
+    if (this.#stopping.has(process)) return;
+    const calls = this.#calls.get(process) ?? new Set();
+    this.#calls.set(process, calls);
+    const call = process
       .run(run)
       // Its caller is answered an error, and may do it again.
       .catch(() => undefined)
-      .finally(() => count(-1));
+      .finally(() => calls.delete(call));
+    calls.add(call);
   }
 
   #request(process: SimulatedProcess, which: number): void {
@@ -239,7 +240,9 @@ export class World {
     const stop = this.#stops.get(process);
     if (!stop) return;
     this.#stops.delete(process);
-    this.#call(process, async () => {
+    this.#stopping.add(process);
+    void process.run(async () => {
+      await Promise.all(this.#calls.get(process) ?? []);
       await stop();
       process.end("stopped");
       if (isReplaced) outside(() => this.#start());
@@ -274,7 +277,9 @@ export class World {
   get #isIdle(): boolean {
     return this.#stage.live.every(
       (process) =>
-        process.state === "running" && this.#stops.has(process) && !this.#calls.get(process),
+        process.state === "running" &&
+        this.#stops.has(process) &&
+        (this.#calls.get(process)?.size ?? 0) === 0,
     );
   }
 
