@@ -1,11 +1,11 @@
 import type { Outcome, Provider } from "@/lib/providers/provider";
 import type { Post } from "@/lib/updates/post";
-import type { Model } from "./model";
+import { updateName, type Model } from "./model";
 import { currentProcess, type SimulatedProcess } from "./simulated-process";
 
 /**
- * How a provider treats a push. `late`: it answers after seconds; `silent`: it gets nothing, and the
- * call times out.
+ * How a provider treats a push. `late`: it answers after seconds; `silent`: it gets nothing, and
+ * the call times out.
  */
 export const treatments = ["accept", "late", "defer", "reject", "silent"] as const;
 export type Treatment = (typeof treatments)[number];
@@ -40,10 +40,13 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, ms));
 }
 
+/** What is done with the next call for a recipient, which may be named more closely. */
+export type Choice<T> = (name: string) => T;
+
 /** In the place of a provider: gets what is sent at once, and answers when the scheduler says. */
-export function providerDouble(model: Model, next: () => Treatment): Provider {
+export function providerDouble(model: Model, choose: Choice<Treatment>): Provider {
   const sendOne = async (name: string): Promise<Outcome> => {
-    const treatment = next();
+    const treatment = choose(name);
     const process = caller();
     const call = model.send(process, name, effects[treatment]);
     if (treatment === "late") await pause(lateMs);
@@ -62,11 +65,12 @@ export function providerDouble(model: Model, next: () => Treatment): Provider {
 }
 
 /** In the place of the call of a receiver. */
-export function postDouble(model: Model, next: () => PostTreatment): Post {
+export function postDouble(model: Model, choose: Choice<PostTreatment>): Post {
   return async (_, { body }) => {
-    const treatment = next();
     const process = caller();
-    const call = model.post(process, Buffer.from(body).toString());
+    const name = updateName(Buffer.from(body).toString());
+    const treatment = choose(name);
+    const call = model.post(process, name);
     if (treatment === "late") await pause(lateMs);
     if (treatment === "silent") await pause(timeoutMs);
     await process.step(`answer of a receiver: ${treatment}`);

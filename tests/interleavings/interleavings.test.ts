@@ -5,59 +5,107 @@ import { openTestDatabase, urlOf } from "@/lib/database/testing";
 import { openSandbox, type TestSandbox } from "@/lib/dispatch/testing";
 import { logSlot, makeLog } from "@/lib/log/make-log";
 import { sabotages } from "./sabotages";
-import { scenario, type Scenario } from "./scenario";
+import { scenario } from "./scenario";
 import { SharedDatabase } from "./simulated-database";
 import { simulateGlobals } from "./simulated-process";
+import { storedSeeds } from "./stored-seeds";
+import { prepareTables } from "./tables";
 import { World, type Place, type Sabotage } from "./world";
 
 const current = vi.hoisted((): { world?: World } => ({}));
 
 // What a process has once: here each simulated one has its own.
-vi.mock("@/lib/runtime/once", async () => {
+vi.mock(import("@/lib/runtime/once"), async (original) => {
   const { onceOfProcess } = await import("./simulated-process");
-  return { once: onceOfProcess };
+  return { ...(await original()), once: onceOfProcess };
 });
-// Ids are drawn: a replay draws the same.
-vi.mock("@/lib/database/id", async (original) => {
+// Ids are drawn: a replay draws the same, and a token says whose a lease is.
+vi.mock(import("@/lib/database/id"), async (original) => {
   const { currentProcess } = await import("./simulated-process");
-  const ids = await original<typeof import("@/lib/database/id")>();
+  const ids = await original();
   return { ...ids, newId: () => currentProcess()?.newId() ?? ids.newId() };
 });
-vi.mock("@/lib/runtime/transid", async (original) => {
+vi.mock(import("@/lib/runtime/transid"), async (original) => {
   const { currentProcess } = await import("./simulated-process");
-  const { newTransid } = await original<typeof import("@/lib/runtime/transid")>();
+  const { newTransid } = await original();
   return { newTransid: () => currentProcess()?.newId() ?? newTransid() };
 });
+vi.mock("node:crypto", async (original) => {
+  const { currentProcess } = await import("./simulated-process");
+  interface Random {
+    randomUUID: () => string;
+    randomBytes: (size: number) => Buffer;
+  }
+  const crypto = await original<Random>();
+  return {
+    ...crypto,
+    randomUUID: () => currentProcess()?.newId() ?? crypto.randomUUID(),
+    randomBytes: (size: number) => currentProcess()?.newBytes(size) ?? crypto.randomBytes(size),
+  };
+});
+// Its pauses are by the clock of the run.
+vi.mock("node:timers/promises", async (original) => {
+  const { currentProcess } = await import("./simulated-process");
+  interface Timers {
+    setTimeout: (ms: number, ...options: unknown[]) => Promise<unknown>;
+  }
+  const timers = await original<Timers>();
+  const pause = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms));
+  return {
+    ...timers,
+    setTimeout: (ms: number, ...options: unknown[]) =>
+      currentProcess() ? pause(ms) : timers.setTimeout(ms, ...options),
+  };
+});
 vi.mock("@/lib/providers/registry", async (original) => ({
-  ...(await original<typeof import("@/lib/providers/registry")>()),
+  ...(await original<object>()),
   openProvider: () => current.world?.provider,
 }));
 // All simulated processes have one pid.
-vi.mock("@/lib/dispatch/journal-holder", async (original) => {
+vi.mock(import("@/lib/dispatch/journal-holder"), async (original) => {
   const { currentProcess } = await import("./simulated-process");
-  const holders = await original<typeof import("@/lib/dispatch/journal-holder")>();
   return {
-    ...holders,
-    holderHere: (id: string) => ({ id, pid: currentProcess()?.number, host: "here", started: "" }),
-    holderState: ({ pid }: { pid: number }) => (current.world?.lives(pid) ? "alive" : "dead"),
+    ...(await original()),
+    holderHere: (id) => ({ id, pid: currentProcess()?.number ?? 0, host: "here", started: "" }),
+    holderState: ({ pid }) => (current.world?.lives(pid) ? "alive" : "dead"),
   };
 });
 // A few rows are as many as a thousand: slices, claims and records have bounds all the same.
-vi.mock("@/lib/runtime/attended", async (original) => ({
-  ...(await original<typeof import("@/lib/runtime/attended")>()),
-  rowsAtOnce: (most: number) => Math.min(most, current.world?.rowsAtOnce ?? most),
+vi.mock(import("@/lib/runtime/attended"), async (original) => ({
+  ...(await original()),
+  rowsAtOnce: (most) => Math.min(most, current.world?.rowsAtOnce ?? most),
 }));
-// Only the sweep of messages concerns what is drilled.
-vi.mock("@/lib/dispatch/endings", () => ({ endings: {} }));
+// A second is as long as a day: a run takes minutes.
+vi.mock(import("@/lib/directory/retention/stored"), async (original) => {
+  const { now } = await import("@/lib/runtime/clock");
+  return {
+    ...(await original()),
+    endOfKeeping: (days) => (days === null ? null : now() - days * 1_000),
+  };
+});
+// Of the sweeps only that of messages concerns what is drilled.
+vi.mock(import("@/lib/dispatch/endings"), () => ({ endings: {} }));
 
 /** The order of everything in a run; too long to print. */
 const interleaving = fc.scheduler().map((scheduler) => ({
   scheduler,
   [fc.toStringMethod]: () => "the order of the scheduler",
 }));
-/** Runs that found a fault once: seed and path, as fast-check prints them. */
-const remembered: readonly (readonly [seed: number, path: string])[] = [];
-const { INTERLEAVINGS = "15", INTERLEAVING } = process.env;
+/** Runs of each test run, of one seed: the same each time. */
+const usual = { runs: 12, seed: 1, path: "" };
+/** What `npm run interleavings` plays; undefined in a usual run of tests. */
+const chosen = process.env["INTERLEAVINGS"];
+const { runs, seed, path } = chosen ? (JSON.parse(chosen) as typeof usual) : usual;
+/** Runs in which a planted fault is looked for, from the one on that noticed it once. */
+const mostRuns = 40;
+
+/** Which runs are drawn, in the words of fast-check. */
+interface Draw {
+  seed: number;
+  path?: string;
+  numRuns: number;
+  endOnFailure?: boolean;
+}
 
 describe("the dispatch core, in any order of events", () => {
   let sandbox: TestSandbox;
@@ -74,9 +122,10 @@ describe("the dispatch core, in any order of events", () => {
       `SELECT current_database() AS name, id AS "appId" FROM app WHERE appid = 'sandbox'`,
     );
     const { name = "", appId = "" } = row ?? {};
+    await prepareTables(sql);
     await SharedDatabase.prepare(sql, name);
     const { service } = sandbox;
-    place = { url: urlOf(process.env["TEST_DATABASE_URL"] ?? "", name), service, appId };
+    place = { sql, url: urlOf(process.env["TEST_DATABASE_URL"] ?? "", name), service, appId };
     // What a process logs when its connection breaks is no fault.
     global[logSlot] = makeLog("silent", { write: () => undefined });
     restore = simulateGlobals();
@@ -87,42 +136,69 @@ describe("the dispatch core, in any order of events", () => {
     await sandbox.close();
   }, 120_000);
 
+  /** The order of each run, in turn. */
+  const orders: string[] = [];
   const propertyOf = (sabotage?: Sabotage, scenarios = scenario) =>
-    fc.asyncProperty(scenarios, interleaving, async (drawn: Scenario, { scheduler }) => {
+    fc.asyncProperty(scenarios, interleaving, async (drawn, { scheduler }) => {
       const world = new World(place, drawn, scheduler, sabotage);
       current.world = world;
-      await world.run();
+      try {
+        await world.run();
+      } finally {
+        orders.push(world.order);
+      }
     });
+  const expectFaultless = async (parameters: Draw) => {
+    const run = await fc.check(propertyOf(), parameters);
+    const line = `  [${run.seed}, ${JSON.stringify(run.counterexamplePath)}],`;
+    const advice = `To play it again: npm run interleavings -- --seed=${run.seed} --path=${run.counterexamplePath}
+To have each test run play it, add this line to tests/interleavings/stored-seeds.ts:\n${line}`;
+    if (run.failed) expect.fail(`${fc.defaultReportMessage(run)}\n\n${advice}`);
+  };
 
-  it.runIf(INTERLEAVING === undefined).each(remembered)(
-    "loses and repeats nothing with seed %i and path %s",
-    async (seed, path) => {
-      await fc.assert(propertyOf(), { seed, path, endOnFailure: true });
+  it.runIf(chosen === undefined).each(storedSeeds)(
+    "has lost its fault of seed %i and path %s",
+    async (storedSeed, storedPath) => {
+      await expectFaultless({
+        seed: storedSeed,
+        path: storedPath,
+        numRuns: 1,
+        endOnFailure: true,
+      });
     },
   );
 
   it(
     "loses nothing, and repeats only what was in flight",
     async () => {
-      const [seed, path] = INTERLEAVING?.split(" ") ?? [];
-      await fc.assert(
-        propertyOf(),
-        seed === undefined
-          ? { numRuns: Number(INTERLEAVINGS) }
-          : { seed: Number(seed), ...(path ? { path } : {}), endOnFailure: true },
-      );
+      await expectFaultless({
+        seed,
+        ...(path === "" ? { numRuns: runs } : { path, numRuns: 1 }),
+        // A person waits for the smallest one, a test run does not.
+        endOnFailure: chosen === undefined,
+      });
     },
     24 * 3_600_000,
   );
 
-  it.runIf(INTERLEAVING === undefined).each(Object.entries(sabotages))(
-    "is found out when %s",
-    async (_, { runs, ...sabotage }) => {
-      const { failed } = await fc.check(propertyOf(sabotage), {
-        numRuns: runs,
+  it.runIf(chosen === undefined)("is replayed step by step", async () => {
+    await expectFaultless({ seed, numRuns: 2 });
+    const first = orders.slice(-2);
+    await expectFaultless({ seed, numRuns: 2 });
+    expect(orders.slice(-2)).toEqual(first);
+  });
+
+  it.runIf(chosen === undefined).each(Object.entries(sabotages))(
+    "is caught when %s",
+    async (_, { seed: [from, at], report, scenarios, ...sabotage }) => {
+      const run = await fc.check(propertyOf(sabotage, scenarios), {
+        seed: from,
+        path: at,
+        numRuns: mostRuns,
         endOnFailure: true,
       });
-      expect(failed).toBe(true);
+      expect(run.failed).toBe(true);
+      expect(String(run.errorInstance)).toMatch(report);
     },
   );
 });

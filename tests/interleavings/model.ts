@@ -1,26 +1,11 @@
+import { timeOfId } from "@/lib/database/id";
 import type { Outcome } from "@/lib/providers/provider";
-import type { CommitCallback, Statement } from "./simulated-database";
+import { Calls, type Call } from "./calls";
+import { fenceFaults, type Moment } from "./fences";
+import type { Counts, DeliveryRow, MessageRow, Observation } from "./observation";
 import type { SimulatedProcess } from "./simulated-process";
 
-/** A call of a provider, or a post of an update, by a process. */
-interface Call {
-  process: SimulatedProcess;
-  /** The recipient, or the recipient and the status of the update. */
-  name: string;
-  /** What the process was answered; absent until then. */
-  answer?: "accepted" | "rejected" | "again";
-  /** What the provider did with it, whether or not the process learned so. */
-  effect?: "accepted" | "rejected";
-}
-
-/** A delivery as it is stored. */
-export interface DeliveryRow {
-  messageId: string;
-  name: string;
-  state: string;
-}
-
-interface Message {
+interface Request {
   recipients: readonly string[];
   /** Its caller got the reply 1001. */
   isConfirmed: boolean;
@@ -28,109 +13,79 @@ interface Message {
 
 const ranks = ["queued", "submitted", "delivered", "read"];
 const statuses = ["Submitted", "Delivered", "Read"];
-
-/** How often something may have been done, and by which calls it was. */
-class Calls {
-  readonly #all: Call[] = [];
-  readonly #repeats = new Map<string, number>();
-  /** What processes have claimed and may still do. */
-  readonly #inHand = new Map<SimulatedProcess, Set<string>>();
-  /** What is recorded as done: nothing of it is in hand any more. */
-  readonly settled = new Set<string>();
-
-  begin(process: SimulatedProcess, name: string): Call {
-    const call = { process, name };
-    this.#all.push(call);
-    return call;
-  }
-
-  of(name: string): Call[] {
-    return this.#all.filter((call) => call.name === name);
-  }
-
-  /** Whether it was done more often than crashes, leases that ended and answers called for. */
-  isBeyondBound(name: string): boolean {
-    return this.of(name).length > 1 + (this.#repeats.get(name) ?? 0);
-  }
-
-  allowRepeat(name: string): void {
-    this.#repeats.set(name, (this.#repeats.get(name) ?? 0) + 1);
-  }
-
-  /** @param isLate leases of the process ended meanwhile: another one may get it, too */
-  claim(process: SimulatedProcess, names: Iterable<string>, isLate: boolean): void {
-    const inHand = this.#inHand.get(process) ?? new Set();
-    this.#inHand.set(process, inHand);
-    for (const name of names) {
-      inHand.add(name);
-      if (isLate && !this.settled.has(name)) this.allowRepeat(name);
-    }
-  }
-
-  /** What a process had begun when it died may be done again, once for each call. */
-  die(process: SimulatedProcess, isRepeated: (call: Call) => boolean): void {
-    for (const call of this.#all)
-      if (call.process === process && !this.settled.has(call.name) && isRepeated(call))
-        this.allowRepeat(call.name);
-  }
-
-  /** The leases of a process end: another one may do what it has in hand, and it, too. */
-  lapse(process: SimulatedProcess): void {
-    for (const name of this.#inHand.get(process) ?? [])
-      if (!this.settled.has(name)) this.allowRepeat(name);
-  }
-
-  get processes(): SimulatedProcess[] {
-    return [...new Set(this.#all.map(({ process }) => process))];
-  }
-}
+const messageRanks = ["accepted", "sending", "done"];
 
 /**
- * What must come of the messages of a run, whatever the order of events: each recipient gets one
- * delivery, whose state moves forward and agrees with what the provider did, and each step of it one
- * update; repeats only what was in flight when a process died or lost its lease, or what the
- * provider asked for.
+ * What must come of the messages of a run in any order of events: each recipient gets one
+ * delivery, whose state moves forward and agrees with what the provider did, and each step of it
+ * one update; roll-ups add up to the deliveries at each moment; what a process has leased is
+ * changed by no other one; what is removed was old and done with. Repeated is only what was not
+ * recorded when a process died or leases ended, or what a provider or receiver asked for.
+ *
+ * It sees what is stored, what devices and receivers get, and what callers are answered, and
+ * nothing of how the product does it.
  */
 export class Model {
   readonly #fault: (text: string) => void;
+  readonly #keepMs: number;
   readonly #sends = new Calls();
   readonly #posts = new Calls();
-  readonly #messages = new Map<string, Message>();
-  readonly #byTransid = new Map<string, string>();
+  readonly #requests = new Map<string, Request>();
+  /** The request of a recipient. */
+  readonly #requestOf = new Map<string, string>();
+  /** What was stored at the last look, and all that was before. */
+  readonly #transids = new Map<string, string>();
+  readonly #messages = new Map<string, MessageRow>();
   readonly #states = new Map<string, string>();
+  readonly #counts = new Map<string, Counts>();
+  readonly #removed = new Set<string>();
   readonly #receipts = new Map<string, number>();
+  #last: Observation | undefined;
 
-  constructor(fault: (text: string) => void) {
+  /** @param keepMs messages that are older may be removed */
+  constructor(fault: (text: string) => void, keepMs: number) {
     this.#fault = fault;
+    this.#keepMs = keepMs;
   }
 
   /** A request is under way, which may be accepted or not. */
   request(correlationid: string, recipients: readonly string[]): void {
-    this.#messages.set(correlationid, { recipients, isConfirmed: false });
+    this.#requests.set(correlationid, { recipients, isConfirmed: false });
+    for (const name of recipients) {
+      this.#requestOf.set(name, correlationid);
+      for (const calls of [this.#sends, this.#posts]) calls.expect(name);
+    }
   }
 
   confirm(correlationid: string): void {
-    const message = this.#messages.get(correlationid);
-    if (message) message.isConfirmed = true;
+    const request = this.#requests.get(correlationid);
+    if (request) request.isConfirmed = true;
   }
 
   /** Recipients whose device got the message, with its transid. */
   get reached(): { transid: string; name: string }[] {
-    return [...this.#byTransid].flatMap(([transid, correlationid]) =>
+    return [...this.#transids].flatMap(([transid, correlationid]) =>
       this.#recipientsOf(correlationid)
         .filter((name) => this.#sends.of(name).some(({ effect }) => effect === "accepted"))
         .map((name) => ({ transid, name })),
     );
   }
 
+  /** The place of a recipient in its request, and how often it was called for already. */
+  ordinalOf(of: "sends" | "posts", name: string): number {
+    const [recipient = ""] = name.split(" ");
+    const recipients = this.#recipientsOf(this.#requestOf.get(recipient) ?? "");
+    const calls = of === "sends" ? this.#sends : this.#posts;
+    return recipients.indexOf(recipient) + calls.of(name).length;
+  }
+
   #recipientsOf(correlationid: string): readonly string[] {
-    return this.#messages.get(correlationid)?.recipients ?? [];
+    return this.#requests.get(correlationid)?.recipients ?? [];
   }
 
   /** @param effect what the provider does with it; absent where it is lost on the way */
   send(process: SimulatedProcess, name: string, effect: Call["effect"]): Call {
-    const call = this.#sends.begin(process, name);
-    if (effect) call.effect = effect;
+    const call = this.#sends.begin(process, name, effect);
     if (this.#sends.isBeyondBound(name))
       this.#fault(`${name} was sent to ${this.#sends.of(name).length} times`);
     return call;
@@ -141,8 +96,8 @@ export class Model {
     if (call.answer === "again") this.#sends.allowRepeat(call.name);
   }
 
-  post(process: SimulatedProcess, body: string): Call {
-    const name = updateName(body);
+  /** @param name the recipient and the status of the update */
+  post(process: SimulatedProcess, name: string): Call {
     const call = this.#posts.begin(process, name);
     if (this.#posts.isBeyondBound(name))
       this.#fault(`the update ${name} was sent ${this.#posts.of(name).length} times`);
@@ -172,96 +127,112 @@ export class Model {
     this.#posts.die(process, () => true);
   }
 
-  /** The leases of a process end before it can renew them. */
-  lapse(process: SimulatedProcess): void {
-    process.lapses += 1;
-    this.#sends.lapse(process);
-    this.#posts.lapse(process);
+  /** The leases of a process end before it can renew them, or those of all do. */
+  lapse(): void {
+    this.#sends.lapse();
+    this.#posts.lapse();
   }
 
-  /** All leases end at once: those of dead processes before their journals could be read, too. */
-  lapseAll(): void {
-    for (const process of new Set([...this.#sends.processes, ...this.#posts.processes]))
-      if (process.hasEnded) this.#sends.die(process, ({ answer }) => answer !== undefined);
-  }
-
-  readonly committed: CommitCallback = (process, statements, isLate) => {
-    for (const { text, values, rows } of statements) {
-      if (text.startsWith("INSERT INTO message")) this.#register(values);
-      else if (text.startsWith("SELECT id, service_id") && text.includes("NO KEY UPDATE"))
-        this.#sends.claim(
-          process,
-          rows.flatMap((row) =>
-            this.#recipientsOf(this.#byTransid.get((row as { id: string }).id) ?? ""),
-          ),
-          isLate,
-        );
-      else if (text.startsWith("UPDATE delivery d SET lease_token"))
-        this.#sends.claim(
-          process,
-          rows.map((row) => (row as { pushid: string }).pushid),
-          isLate,
-        );
-      else this.#claimUpdates(process, { text, values, rows }, isLate);
-    }
-  };
-
-  #register(values: readonly unknown[]): void {
-    const [ids, , , , requests] = values as [string[], unknown, unknown, unknown, string[]];
-    for (const [n, id] of ids.entries()) {
-      const request = Buffer.from(requests[n] ?? "", "base64").toString();
-      this.#byTransid.set(id, (JSON.parse(request) as { correlationid: string }).correlationid);
-    }
-  }
-
-  #claimUpdates(
-    process: SimulatedProcess,
-    { text, values, rows }: Statement,
-    isLate: boolean,
-  ): void {
-    if (text.includes('UPDATE "update" u SET lease_token = $1'))
-      this.#posts.claim(
-        process,
-        rows.map((row) => updateName(Buffer.from((row as { body: Uint8Array }).body).toString())),
-        isLate,
-      );
-    else if (text.startsWith("INSERT INTO update_slice"))
-      this.#posts.claim(
-        process,
-        (JSON.parse(String(values[2])) as { body: string }[]).map(({ body }) => updateName(body)),
-        isLate,
-      );
+  /** A connection breaks: a process that stops meanwhile may leave results of updates unstored. */
+  breakConnection(): void {
+    this.#posts.lapse();
   }
 
   /** Compares what is stored now with what was stored before. */
-  compare(deliveries: readonly DeliveryRow[], sentBodies: readonly string[]): void {
+  compare(now: Observation, moment: Moment): void {
+    for (const fault of this.#last ? fenceFaults(this.#last, now, moment) : []) this.#fault(fault);
+    this.#compareMessages(now.messages, moment);
+    this.#compareDeliveries(now.deliveries, moment);
+    for (const { body, state } of now.updates)
+      if (state === "sent") this.#posts.settle(updateName(body));
+    this.#compareCounts(now);
+    this.#last = now;
+  }
+
+  #compareMessages(messages: readonly MessageRow[], { utc }: Moment): void {
+    const seen = new Set(messages.map(({ id }) => id));
+    for (const message of messages) {
+      const { id, correlationid, state, expanded } = message;
+      const before = this.#messages.get(id);
+      if (!before && [...this.#transids.values()].includes(correlationid))
+        this.#fault(`${correlationid} was accepted twice`);
+      if (before && messageRanks.indexOf(state) < messageRanks.indexOf(before.state))
+        this.#fault(`${correlationid} moved from ${before.state} to ${state}`);
+      if (before && expanded < before.expanded)
+        this.#fault(`the cursor of ${correlationid} moved back to ${expanded}`);
+      this.#transids.set(id, correlationid);
+      this.#messages.set(id, message);
+    }
+    for (const { id, correlationid } of this.#messages.values())
+      if (!seen.has(id) && !this.#removed.has(id)) {
+        this.#removed.add(id);
+        if (!this.#mayGo(id, utc)) this.#fault(`${correlationid} is gone`);
+      }
+  }
+
+  /** Whether a message and all that belongs to it may be removed. */
+  #mayGo(transid: string, utc: number): boolean {
+    const isDone = this.#messages.get(transid)?.state === "done";
+    return isDone && timeOfId(transid) <= utc - this.#keepMs;
+  }
+
+  #compareDeliveries(deliveries: readonly DeliveryRow[], { utc }: Moment): void {
     const seen = new Set<string>();
     for (const { messageId, name, state } of deliveries) {
-      const correlationid = this.#byTransid.get(messageId) ?? "";
+      const correlationid = this.#transids.get(messageId) ?? "";
       if (!this.#recipientsOf(correlationid).includes(name))
         this.#fault(`${name} is no recipient of ${correlationid}`);
       if (seen.has(name)) this.#fault(`${name} has two deliveries`);
+      if (this.#removed.has(name)) this.#fault(`the delivery of ${name} came back`);
       seen.add(name);
       const before = this.#states.get(name) ?? "queued";
       if (before !== state && !movesForward(before, state))
         this.#fault(`the delivery of ${name} moved from ${before} to ${state}`);
       this.#states.set(name, state);
-      if (state !== "queued") this.#sends.settled.add(name);
+      if (state !== "queued") this.#sends.settle(name);
     }
-    for (const name of this.#states.keys())
-      if (!seen.has(name)) this.#fault(`the delivery of ${name} is gone`);
-    for (const body of sentBodies) this.#posts.settled.add(updateName(body));
+    for (const [name, state] of this.#states)
+      if (!seen.has(name) && !this.#removed.has(name)) {
+        this.#removed.add(name);
+        if (state === "queued" || !this.#mayGo(this.#transidOf(name), utc))
+          this.#fault(`the delivery of ${name} is gone, which was ${state}`);
+      }
+  }
+
+  #transidOf(name: string): string {
+    const correlationid = this.#requestOf.get(name);
+    const pair = [...this.#transids].find(([, other]) => other === correlationid);
+    return pair?.[0] ?? "";
+  }
+
+  /** Roll-ups add up to the deliveries, and those of all messages to those of each. */
+  #compareCounts({ counts, totals }: Observation): void {
+    for (const { messageId, states } of counts) this.#counts.set(messageId, states);
+    for (const [transid, correlationid] of this.#transids) {
+      const recipients = this.#recipientsOf(correlationid);
+      // Of what is gone the last step may not have been seen.
+      if (this.#removed.has(transid) || recipients.some((name) => this.#removed.has(name)))
+        continue;
+      const expected = sumOf(recipients.map((name) => ({ [this.#states.get(name) ?? "none"]: 1 })));
+      const difference = differenceOf(this.#counts.get(transid) ?? {}, expected);
+      if (difference) this.#fault(`the roll-ups of ${correlationid} count ${difference}`);
+    }
+    const sums = sumOf([...this.#counts.values()]);
+    sums["messages"] = this.#transids.size;
+    const total = Object.fromEntries(totals.map(({ state, n }) => [state, n]));
+    const difference = differenceOf(total, sums);
+    if (difference) this.#fault(`the roll-ups of all messages count ${difference}`);
   }
 
   /** Checks the end of a run, at which nothing is under way. */
-  finish(messages: readonly { transid: string; state: string }[]): void {
-    const stored = new Set(messages.map(({ transid }) => this.#byTransid.get(transid)));
-    for (const [correlationid, { isConfirmed, recipients }] of this.#messages) {
+  finish(): void {
+    const stored = new Set(this.#transids.values());
+    for (const [correlationid, { isConfirmed, recipients }] of this.#requests) {
       if (isConfirmed && !stored.has(correlationid)) this.#fault(`${correlationid} is lost`);
       if (stored.has(correlationid)) for (const name of recipients) this.#finishOne(name);
     }
-    for (const { transid, state } of messages)
-      if (state !== "done") this.#fault(`${this.#byTransid.get(transid)} is ${state}`);
+    for (const { id, correlationid, state } of this.#messages.values())
+      if (state !== "done" && !this.#removed.has(id)) this.#fault(`${correlationid} is ${state}`);
   }
 
   #finishOne(name: string): void {
@@ -270,18 +241,19 @@ export class Model {
     const effects = new Set(sends.map(({ effect }) => effect));
     const isTriedAgain = sends.some(({ answer }) => answer === "again");
     const reached = ranks.indexOf(state ?? "");
+    const isGone = this.#removed.has(name);
     if (state === undefined || state === "queued")
       return this.#fault(`${name} has no outcome: ${state ?? "no delivery"}`);
     if (reached > 0 && !effects.has("accepted")) this.#fault(`${name} is ${state}, never sent`);
     if (state === "failed" && effects.has("accepted") && !effects.has("rejected") && !isTriedAgain)
       this.#fault(`${name} is failed, and its provider accepted it`);
-    if (reached > 0 && reached < (this.#receipts.get(name) ?? 0))
+    if (!isGone && reached > 0 && reached < (this.#receipts.get(name) ?? 0))
       this.#fault(`${name} is ${state}: a receipt is lost`);
     const expected = reached > 0 ? statuses.slice(0, reached) : ["Failed"];
     for (const status of expected)
       if (!this.#posts.of(`${name} ${status}`).some(({ answer }) => answer === "accepted"))
         this.#fault(`the update ${name} ${status} was never sent`);
-    for (const status of [...statuses, "Failed"])
+    for (const status of isGone ? [] : [...statuses, "Failed"])
       if (!expected.includes(status) && this.#posts.of(`${name} ${status}`).length > 0)
         this.#fault(`the update ${name} ${status} was sent of a delivery that is ${state}`);
   }
@@ -293,8 +265,23 @@ function movesForward(from: string, to: string): boolean {
   return ranks.indexOf(to) > ranks.indexOf(from);
 }
 
+function sumOf(all: readonly Counts[]): Counts {
+  const sum: Counts = {};
+  for (const counts of all)
+    for (const [state, n] of Object.entries(counts)) sum[state] = (sum[state] ?? 0) + n;
+  return sum;
+}
+
+/** What differs, in words; "" where nothing does. Recipients without a delivery do not count. */
+function differenceOf(counts: Counts, expected: Counts): string {
+  return [...new Set([...Object.keys(counts), ...Object.keys(expected)])]
+    .filter((state) => state !== "none" && (counts[state] ?? 0) !== (expected[state] ?? 0))
+    .map((state) => `${counts[state] ?? 0} ${state} in place of ${expected[state] ?? 0}`)
+    .join(", ");
+}
+
 /** The recipient and the status that an update names. */
-function updateName(body: string): string {
+export function updateName(body: string): string {
   const { deliveryInfoNotification: update } = JSON.parse(body) as {
     deliveryInfoNotification: { deliveryInfo: { destination: string; deliveryStatus: string } };
   };

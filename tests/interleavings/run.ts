@@ -1,22 +1,25 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 
 /**
- * Plays thousands of interleavings of the dispatch core. Run: `npm run test:interleavings`; `--
- * --runs=20000` for more; `-- --replay="SEED PATH"` for one that failed, with the seed and the path
- * that it was reported with.
+ * Plays interleavings of the dispatch core. Run: `npm run interleavings -- --runs=N --seed=S`; with
+ * `--path=P` the one that a failure of that seed was reported with.
  */
-const option = (name: string) =>
-  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
-const replay = option("replay");
+const { values } = parseArgs({
+  options: { runs: { type: "string" }, seed: { type: "string" }, path: { type: "string" } },
+});
 const vitest = join(import.meta.dirname, "../../node_modules/vitest/vitest.mjs");
 const which = ["--project", "servers", "tests/interleavings", "-t", "loses nothing"];
 const { status } = spawnSync(process.execPath, [vitest, "run", ...which], {
   stdio: "inherit",
   env: {
     ...process.env,
-    INTERLEAVINGS: option("runs") ?? "2000",
-    ...(replay === undefined ? {} : { INTERLEAVING: replay }),
+    INTERLEAVINGS: JSON.stringify({
+      runs: Number(values.runs ?? 1_000),
+      seed: Number(values.seed ?? Date.now() % 2 ** 31),
+      path: values.path ?? "",
+    }),
   },
 });
 process.exitCode = status ?? 1;

@@ -4,8 +4,7 @@ import { postTreatments, treatments, type PostTreatment, type Treatment } from "
 /**
  * What happens to a process: it gets a request, or the receipt of a device; it is killed, stopped
  * for longer than its leases last, or ended as by a deployment; its machine sleeps; its connection
- * to the database breaks. Retention, which removes messages while something of them is under way,
- * belongs here as well.
+ * to the database breaks; it removes what is past its retention.
  */
 const kinds = [
   "request",
@@ -18,6 +17,8 @@ const kinds = [
   "sleep",
   "break",
   "stop",
+  "sweep",
+  "sweep",
 ] as const;
 
 /** What happens, and when. */
@@ -31,13 +32,20 @@ export interface Event {
   which: number;
 }
 
+/** What is removed, and after how many seconds: rows of one service, or weeks of all. */
+export interface Retention {
+  of: "nothing" | "rows" | "weeks";
+  keepSeconds: number;
+}
+
 /** What happens in one run, in which order the scheduler chooses. */
 export interface Scenario {
   processes: number;
+  retention: Retention["of"];
   /** Rows of a slice, a claim and a record. */
   rowsAtOnce: number;
   events: Event[];
-  /** In turn. */
+  /** Of the calls for one recipient in turn; the next recipient begins with the next one. */
   treatments: Treatment[];
   postTreatments: PostTreatment[];
 }
@@ -53,6 +61,7 @@ const event = fc.record({
 export const scenario: fc.Arbitrary<Scenario> = fc
   .record({
     processes: fc.integer({ min: 1, max: 3 }),
+    retention: fc.constantFrom("nothing", "nothing", "rows", "weeks"),
     rowsAtOnce: fc.integer({ min: 2, max: 5 }),
     first: fc.nat(11),
     events: fc.array(event, { maxLength: 9, size: "max" }),
@@ -69,6 +78,15 @@ export const scenario: fc.Arbitrary<Scenario> = fc
     ...rest,
     events: [{ kind: "request" as const, after: 10, who: 0, which: first }, ...events],
   }));
+
+/**
+ * How long a run keeps rows: longer than its processes are stopped, which never are for the day
+ * that Clarion keeps all at least.
+ */
+export function retentionOf({ retention: of, events }: Scenario): Retention {
+  const isStopped = events.some(({ kind }) => kind === "pause" || kind === "sleep");
+  return { of, keepSeconds: isStopped ? 1_000 : 5 };
+}
 
 /** Phones with Android, with iOS, and users without a device, of the request with a number. */
 function counts(n: number): { android: number; ios: number; unknown: number } {

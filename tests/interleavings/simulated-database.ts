@@ -3,29 +3,12 @@ import { runAfterCommit, runNow } from "@/lib/database/after-commit";
 import { isRolledBack } from "@/lib/database/repeat";
 import { statementsOf } from "@/lib/database/server";
 import type { Database, Sql } from "@/lib/database/sql";
-import { rolledBack, StatementError } from "@/lib/database/statement-error";
+import { rolledBack, StatementError, withoutValues } from "@/lib/database/statement-error";
 import { epoch, nextTurn, outside, realPause, type SimulatedProcess } from "./simulated-process";
-
-/** A statement of a process that has run. */
-export interface Statement {
-  text: string;
-  values: readonly unknown[];
-  rows: readonly unknown[];
-}
-
-/**
- * Called with what a process has stored, the statements of a transaction or a single one, and
- * whether leases of the process have ended since it began.
- */
-export type CommitCallback = (
-  process: SimulatedProcess,
-  statements: readonly Statement[],
-  isLate: boolean,
-) => void;
 
 /**
  * A fault that a test puts into the product: another text in place of a statement's, or an answer
- * without running it.
+ * without running it. Undefined where the statement is another one.
  */
 export type Mutation = (text: string, values: readonly unknown[]) => string | unknown[] | undefined;
 
@@ -39,6 +22,13 @@ interface Call {
   backend: number;
 }
 
+/** What a process has open. */
+interface Connections {
+  all: Set<pg.PoolClient>;
+  /** Those in a transaction. */
+  inTransaction: Set<pg.PoolClient>;
+}
+
 /**
  * The database of all simulated processes: a real one, on which one statement runs at a time, and
  * whose clock is that of the simulation. A statement that waits for a lock leaves its turn to
@@ -50,16 +40,19 @@ export class SharedDatabase {
   readonly #calls = new Set<Call>();
   /** Those that wait for locks, while no lock was freed. */
   readonly #waiting = new Set<Call>();
-  readonly #clients = new Map<SimulatedProcess, Set<pg.PoolClient>>();
-  readonly #committed: CommitCallback;
+  readonly #connections = new Map<SimulatedProcess, Connections>();
+  /** Who has which advisory lock. */
+  readonly #holders = new Map<number, SimulatedProcess>();
   readonly #time: () => number;
   #clock = -1;
   #ended: () => void = () => undefined;
-  /** Whether something was stored since the last look of {@link takeChanged}. */
-  #hasChanged = false;
+  /** Those that stored something since the last call of {@link takeWriters}. */
+  #writers = new Set<SimulatedProcess>();
   mutation: Mutation | undefined;
+  /** Whether a process gets advisory locks. */
+  hasLocks = false;
 
-  constructor(url: string, time: () => number, committed: CommitCallback) {
+  constructor(url: string, time: () => number) {
     const options = `-c jit=off -c deadlock_timeout=${deadlockMs}ms`;
     this.#pool = new pg.Pool({ connectionString: url, options, max: 60 });
     this.#observer = new pg.Pool({ connectionString: url, options, max: 1 });
@@ -68,10 +61,11 @@ export class SharedDatabase {
       pool.on("connect", (client) => client.on("error", () => undefined));
     }
     this.#time = time;
-    this.#committed = committed;
   }
 
-  /** Gives the database its clock, in the place of `now()`; call it before connections are opened. */
+  /**
+   * Gives the database its clock, in the place of `now()`; call it before connections are opened.
+   */
   static async prepare(sql: Sql, name: string): Promise<void> {
     await sql.script(`
       CREATE SCHEMA own_clock; CREATE TABLE own_clock.clock (utc timestamptz NOT NULL); INSERT INTO own_clock.clock VALUES ('epoch');
@@ -91,11 +85,11 @@ export class SharedDatabase {
     return outside(() => statementsOf(this.#observer).query<Row>(text, values));
   }
 
-  /** Whether something was stored since the last call. */
-  takeChanged(): boolean {
-    const hasChanged = this.#hasChanged;
-    this.#hasChanged = false;
-    return hasChanged;
+  /** Who stored something since the last call. */
+  takeWriters(): ReadonlySet<SimulatedProcess> {
+    const writers = this.#writers;
+    this.#writers = new Set();
+    return writers;
   }
 
   /**
@@ -126,11 +120,22 @@ export class SharedDatabase {
 
   /** Ends the connections of a process as its death does: what it has not committed is undone. */
   async cut(process: SimulatedProcess): Promise<void> {
-    for (const client of this.#clients.get(process) ?? []) {
+    for (const client of this.#connections.get(process)?.all ?? []) {
       await this.observe("SELECT pg_terminate_backend($1, 5000)", [backendOf(client)]);
       outside(() => client.release(true));
     }
-    this.#clients.delete(process);
+    this.#connections.delete(process);
+    this.#waiting.clear();
+  }
+
+  /** Ends the transactions that are idle, as the server does with those of a stopped process. */
+  async endIdle(process: SimulatedProcess): Promise<void> {
+    const backends = [...(this.#connections.get(process)?.inTransaction ?? [])].map(backendOf);
+    if (backends.length === 0) return;
+    await this.observe(
+      "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid = ANY($1::int[]) AND state LIKE 'idle in transaction%'",
+      [backends],
+    );
     this.#waiting.clear();
   }
 
@@ -156,8 +161,23 @@ export class SharedDatabase {
         onLine(true);
         return async () => undefined;
       },
-      hold: async () => undefined,
+      hold: (lockId) => this.#hold(process, lockId),
       close: async () => undefined,
+    };
+  }
+
+  async #hold(
+    process: SimulatedProcess,
+    lockId: number,
+  ): Promise<(() => Promise<void>) | undefined> {
+    if (!this.hasLocks) return undefined;
+    await process.step(`lock ${lockId}`);
+    const holder = this.#holders.get(lockId);
+    if (holder && !holder.hasEnded) return undefined;
+    this.#holders.set(lockId, process);
+    return async () => {
+      await process.step(`unlock ${lockId}`);
+      this.#holders.delete(lockId);
     };
   }
 
@@ -169,11 +189,9 @@ export class SharedDatabase {
     await process.step(labelOf(text));
     const broken = breakOf(process);
     if (broken === "before") throw lost();
-    const { lapses } = process;
     const client = await this.#connect(process);
     try {
       const rows = await this.#run<Row>(process, client, text, values);
-      this.#stored(process, [{ text, values, rows }], lapses);
       if (broken === "after") throw lost();
       return rows;
     } finally {
@@ -187,15 +205,12 @@ export class SharedDatabase {
     afterCommit: Sql["afterCommit"],
   ): Promise<T> {
     await process.step("BEGIN");
-    const { lapses } = process;
     const client = await this.#connect(process);
-    const statements: Statement[] = [];
+    this.#connectionsOf(process).inTransaction.add(client);
     let isCut = false;
     const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> => {
       await process.step(labelOf(text));
-      const rows = await this.#run<Row>(process, client, text, values);
-      statements.push({ text, values, rows });
-      return rows;
+      return this.#run<Row>(process, client, text, values);
     };
     try {
       await this.#run(process, client, "BEGIN");
@@ -207,7 +222,6 @@ export class SharedDatabase {
       if (broken === "before") throw lost();
       const command = await this.#commit(process, client);
       if (command === "ROLLBACK") throw rolledBack();
-      this.#stored(process, statements, lapses);
       await process.step("committed");
       if (broken === "after") throw lost();
       return result;
@@ -223,19 +237,35 @@ export class SharedDatabase {
   }
 
   async #commit(process: SimulatedProcess, client: pg.PoolClient): Promise<string> {
-    const result = await this.#track(process, backendOf(client), () => client.query("COMMIT"));
+    const result = await this.#track(process, backendOf(client), async () => {
+      const answer = await client.query("COMMIT").catch((error: unknown) => {
+        throw withoutValues(error);
+      });
+      this.#writers.add(process);
+      return answer;
+    });
     return result.command;
+  }
+
+  #connectionsOf(process: SimulatedProcess): Connections {
+    const connections = this.#connections.get(process) ?? {
+      all: new Set(),
+      inTransaction: new Set(),
+    };
+    this.#connections.set(process, connections);
+    return connections;
   }
 
   async #connect(process: SimulatedProcess): Promise<pg.PoolClient> {
     const client = await this.#track(process, 0, () => this.#pool.connect());
-    const clients = this.#clients.get(process) ?? new Set();
-    this.#clients.set(process, clients.add(client));
+    this.#connectionsOf(process).all.add(client);
     return client;
   }
 
   #release(process: SimulatedProcess, client: pg.PoolClient, isBroken: boolean): void {
-    this.#clients.get(process)?.delete(client);
+    const { all, inTransaction } = this.#connectionsOf(process);
+    all.delete(client);
+    inTransaction.delete(client);
     // Its locks are free.
     this.#waiting.clear();
     outside(() => client.release(isBroken));
@@ -251,7 +281,11 @@ export class SharedDatabase {
     if (Array.isArray(mutated)) return mutated as Row[];
     return this.#track(process, backendOf(client), async () => {
       await this.#setClock();
-      return statementsOf(client).query<Row>(mutated ?? text, values);
+      const rows = await statementsOf(client).query<Row>(mutated ?? text, values);
+      // What is in a transaction is stored with its commit.
+      if (!this.#connectionsOf(process).inTransaction.has(client) && !/^\s*SELECT/.test(text))
+        this.#writers.add(process);
+      return rows;
     });
   }
 
@@ -267,12 +301,6 @@ export class SharedDatabase {
     if (result.status === "fulfilled") return result.value;
     if (isRolledBack(result.reason)) process.simulation.fault("transactions waited in a circle");
     throw result.reason;
-  }
-
-  #stored(process: SimulatedProcess, statements: readonly Statement[], lapsesBefore: number): void {
-    if (statements.every(({ text }) => text.startsWith("SELECT"))) return;
-    this.#hasChanged = true;
-    this.#committed(process, statements, process.lapses > lapsesBefore);
   }
 
   async #setClock(): Promise<void> {

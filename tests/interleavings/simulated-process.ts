@@ -15,8 +15,11 @@ export interface Simulation {
 }
 
 const scope = new AsyncLocalStorage<SimulatedProcess>();
-/** The run begins then: milliseconds UTC by the clock of the database. */
-export const epoch = Date.UTC(2026, 0, 1);
+/**
+ * The run begins then, milliseconds UTC by the clock of the database: seconds before a Monday, so
+ * that its messages lie in the partitions of two weeks.
+ */
+export const epoch = Date.UTC(2026, 0, 4, 23, 59, 56);
 const never = new Promise<never>(() => undefined);
 const real = {
   setTimeout: globalThis.setTimeout,
@@ -26,6 +29,7 @@ const real = {
   clearInterval: globalThis.clearInterval,
   now: performance.now.bind(performance),
   random: Math.random,
+  date: Date.now,
 };
 
 /** The process that runs the caller; undefined outside of all. */
@@ -101,8 +105,6 @@ export class SimulatedProcess {
   /** What its connection for notifications is called with, by channel. */
   listeners: Readonly<Record<string, (payload: string) => void>> = {};
   state: "running" | "paused" | "stopped" | "dead" = "running";
-  /** How often its leases have ended before it could renew them. */
-  lapses = 0;
   /** How its connection breaks at the next statement or commit: before it, or before the answer. */
   breaks: "before" | "after" | undefined;
   #ids = 0;
@@ -171,10 +173,22 @@ export class SimulatedProcess {
     return `${time.slice(0, 8)}-${time.slice(8)}-7${place}-8${count.slice(0, 3)}-${count.slice(3)}`;
   }
 
+  /** Bytes that no other call of any process returns, the same in each replay. */
+  newBytes(size: number): Buffer {
+    const digits = this.newId().replaceAll("-", "");
+    const own = digits.slice(12, 16) + digits.slice(20);
+    return Buffer.from(own.padStart(size * 2, "0").slice(-size * 2), "hex");
+  }
+
   /** Between 0 and 1, evenly, the same in each replay. */
   random(): number {
     return (this.#ids * 0.618_033_988_75) % 1;
   }
+}
+
+/** The number of the process that drew an id. */
+export function drawerOf(id: string): number {
+  return Number.parseInt(id.slice(15, 18), 16);
 }
 
 /** `lib/runtime/once` with the values of the process that calls. */
@@ -218,12 +232,18 @@ export function simulateGlobals(): () => void {
     clearTimeout: clear(real.clearTimeout),
     clearInterval: clear(real.clearInterval),
   });
+  const timeOf = (process: SimulatedProcess) => epoch + Math.floor(process.simulation.time);
   performance.now = () => scope.getStore()?.monotonic ?? real.now();
   Math.random = () => scope.getStore()?.random() ?? real.random();
+  Date.now = () => {
+    const process = scope.getStore();
+    return process ? timeOf(process) : real.date();
+  };
   return () => {
-    const { now, random, ...timers } = real;
+    const { now, random, date, ...timers } = real;
     Object.assign(globalThis, timers);
     performance.now = now;
     Math.random = random;
+    Date.now = date;
   };
 }

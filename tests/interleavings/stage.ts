@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
 import type fc from "fast-check";
-import { Model, type DeliveryRow } from "./model";
+import { Model } from "./model";
+import { observe, type Observation } from "./observation";
 import { SharedDatabase } from "./simulated-database";
 import {
+  epoch,
   hasImmediates,
   nextTurn,
   type SimulatedProcess,
@@ -9,8 +12,11 @@ import {
   type VirtualTimer,
 } from "./simulated-process";
 
-/** While a step of a process waits for its turn, time goes no further than so much (milliseconds). */
-const slowestStepMs = 4_000;
+/**
+ * While a step of a process waits for its turn, time goes no further than so much (milliseconds): a
+ * slow database, on which leases are renewed in time all the same.
+ */
+const slowestStepMs = 1_000;
 /** Turns of the event loop in which nothing happens, before the next step. */
 const quietTurns = 3;
 /** Steps that a fault is reported with. */
@@ -25,7 +31,7 @@ type Timer = Pick<VirtualTimer, "dueAt" | "everyMs" | "run">;
  */
 export class Stage implements Simulation {
   time = 0;
-  readonly model = new Model((text) => this.fault(text));
+  readonly model: Model;
   readonly database: SharedDatabase;
   readonly processes: SimulatedProcess[] = [];
   /** Steps so far. */
@@ -35,16 +41,25 @@ export class Stage implements Simulation {
   readonly #timers = new Set<Timer>();
   readonly #faults: string[] = [];
   readonly #trace: string[] = [];
+  readonly #order = createHash("sha256");
+  /** What a timer of the stage does; the next step comes after it. */
+  #work: Promise<void> = Promise.resolve();
 
-  constructor(url: string, scheduler: fc.Scheduler) {
+  /** @param keepMs messages that are older may be removed */
+  constructor(url: string, scheduler: fc.Scheduler, keepMs: number) {
     this.#scheduler = scheduler;
-    this.database = new SharedDatabase(url, () => this.time, this.model.committed);
+    this.model = new Model((text) => this.fault(text), keepMs);
+    this.database = new SharedDatabase(url, () => this.time);
     this.#passTime();
   }
 
   get live(): SimulatedProcess[] {
     return this.processes.filter((process) => !process.hasEnded);
   }
+
+  /** Whether the process with a number lives. */
+  readonly lives = (number: number): boolean =>
+    this.live.some((process) => process.number === number);
 
   fault(text: string): void {
     this.#faults.push(text);
@@ -70,41 +85,50 @@ export class Stage implements Simulation {
   }
 
   /** Calls back after so many milliseconds, by the clock of all. */
-  later(ms: number, run: () => void): void {
-    this.#timers.add({ dueAt: this.time + ms, everyMs: undefined, run });
+  later(ms: number, run: () => Promise<void>): void {
+    const start = () => {
+      this.#work = run();
+    };
+    this.#timers.add({ dueAt: this.time + ms, everyMs: undefined, run: start });
   }
 
   /** One step. Throws when it shows a fault. */
   async step(): Promise<void> {
     this.steps += 1;
     await this.#scheduler.waitNext(1);
+    await this.#work;
     for (let quiet = 0; quiet < quietTurns;) {
       await nextTurn();
       const isBusy = (await this.database.quiet()) || hasImmediates();
       quiet = isBusy ? 0 : quiet + 1;
     }
-    if (this.database.takeChanged()) await this.compare();
+    const writers = this.database.takeWriters();
+    if (writers.size > 0) await this.#compare(writers);
     this.assertFaultless();
   }
 
-  /** Compares what is stored with the model. */
-  async compare(): Promise<void> {
-    const deliveries = await this.database.observe<DeliveryRow>(
-      `SELECT message_id AS "messageId", CASE pushid WHEN '' THEN destination ELSE pushid END AS name, state FROM delivery`,
-    );
-    const updates = await this.database.observe<{ body: string }>(
-      `SELECT convert_from(body, 'UTF8') AS body FROM "update" WHERE state = 'sent'`,
-    );
-    this.model.compare(
-      deliveries,
-      updates.map(({ body }) => body),
-    );
+  /** Compares what is stored with the model, and returns it. */
+  compare(): Promise<Observation> {
+    return this.#compare(this.database.takeWriters());
+  }
+
+  async #compare(writers: ReadonlySet<SimulatedProcess>): Promise<Observation> {
+    const observation = await observe(this.database);
+    this.model.compare(observation, { utc: epoch + this.time, writers, lives: this.lives });
+    return observation;
   }
 
   /** Adds a line to what a fault is reported with. */
   note(text: string): void {
-    this.#trace.push(`${(this.time / 1_000).toFixed(3)} ${text}`);
+    const line = `${(this.time / 1_000).toFixed(3)} ${text}`;
+    this.#order.update(`${line}\n`);
+    this.#trace.push(line);
     if (this.#trace.length > traceSteps) this.#trace.shift();
+  }
+
+  /** Says in which order all happened until now: SHA-256. */
+  get order(): string {
+    return this.#order.copy().digest("hex");
   }
 
   assertFaultless(): void {

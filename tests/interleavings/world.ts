@@ -3,10 +3,11 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type fc from "fast-check";
-import { setDatabase } from "@/lib/database/sql";
+import { setDatabase, type Database } from "@/lib/database/sql";
 import type { KeyedService } from "@/lib/directory/service/find";
 import { acceptRequest } from "@/lib/dispatch/accept";
 import { recordReceipts } from "@/lib/dispatch/receive";
+import { sweepRetention } from "@/lib/dispatch/retention";
 import { startWorker } from "@/lib/dispatch/worker";
 import type { Provider } from "@/lib/providers/provider";
 import { setClock } from "@/lib/runtime/clock";
@@ -14,13 +15,17 @@ import type { UpdatePolicy } from "@/lib/updates/policy";
 import { startUpdates } from "@/lib/updates/send";
 import { listenToOthers } from "@/lib/work/wake";
 import { postDouble, providerDouble } from "./doubles";
-import { recipientsOf, requestOf, type Event, type Scenario } from "./scenario";
+import type { Observation } from "./observation";
+import { recipientsOf, requestOf, retentionOf, type Event, type Scenario } from "./scenario";
 import type { Mutation } from "./simulated-database";
 import { epoch, outside, SimulatedProcess } from "./simulated-process";
 import { Stage } from "./stage";
+import { emptyTables } from "./tables";
 
 /** Longer than any lease (milliseconds). */
 const lapseMs = 32_000;
+/** The server ends a transaction that is idle for so long (milliseconds). */
+const mostIdleMs = 20_000;
 /** A run that needs more does not come to an end. */
 const most = { steps: 12_000, ms: 30 * 60_000 };
 /** Whether something is left to do is looked at every so many steps. */
@@ -31,10 +36,12 @@ const policy: Partial<UpdatePolicy> = {
   pausesMs: Array.from({ length: 1_000 }, () => 1_000),
   holdAttempts: 1_000,
   pollMs: [500, 5_000],
+  random: () => 0.5,
 };
 
 /** What a run works on. */
 export interface Place {
+  sql: Database;
   url: string;
   service: KeyedService;
   appId: string;
@@ -43,6 +50,7 @@ export interface Place {
 /** What a test changes of the product, to see that it is noticed. */
 export interface Sabotage {
   mutation?: Mutation;
+  hasNoJournal?: boolean;
 }
 
 /** One run: what the events of a scenario do, and how all comes to its end. */
@@ -55,29 +63,45 @@ export class World {
   readonly #calls = new Map<SimulatedProcess, Set<Promise<void>>>();
   /** Processes that accept no calls any more. */
   readonly #stopping = new Set<SimulatedProcess>();
-  readonly #ordinals = { sends: 0, posts: 0, requests: 0 };
+  readonly #sabotage: Sabotage;
+  #requests = 0;
   #journals = "";
   #isDraining = false;
 
   constructor(place: Place, scenario: Scenario, scheduler: fc.Scheduler, sabotage: Sabotage = {}) {
     this.#place = place;
     this.#scenario = scenario;
-    this.#stage = new Stage(place.url, scheduler);
+    this.#sabotage = sabotage;
+    this.#stage = new Stage(place.url, scheduler, retentionOf(scenario).keepSeconds * 1_000);
     this.#stage.database.mutation = sabotage.mutation;
+    this.#stage.database.hasLocks = scenario.retention !== "nothing";
   }
 
   /** The provider of any app, as a process opens it. */
   get provider(): Provider {
-    return providerDouble(this.#stage.model, () => {
-      const { treatments } = this.#scenario;
-      if (this.#isDraining) return "accept";
-      return treatments[(this.#ordinals.sends += 1) % treatments.length] ?? "accept";
-    });
+    return providerDouble(this.#stage.model, (name) =>
+      this.#choose("sends", this.#scenario.treatments, name),
+    );
+  }
+
+  /** How the next call for a recipient is treated; independent of the order of others. */
+  #choose<T extends string>(
+    of: "sends" | "posts",
+    treatments: readonly T[],
+    name: string,
+  ): T | "accept" {
+    const ordinal = this.#stage.model.ordinalOf(of, name);
+    return (this.#isDraining ? undefined : treatments[ordinal % treatments.length]) ?? "accept";
   }
 
   /** Whether the process with this number lives. */
   lives(number: number): boolean {
-    return this.#stage.live.some((process) => process.number === number);
+    return this.#stage.lives(number);
+  }
+
+  /** Says in which order all happened: SHA-256. */
+  get order(): string {
+    return this.#stage.order;
   }
 
   get rowsAtOnce(): number {
@@ -88,7 +112,7 @@ export class World {
   async run(): Promise<void> {
     this.#journals = await mkdtemp(join(tmpdir(), "clarion-interleavings-"));
     try {
-      await this.#empty();
+      await emptyTables(this.#place.sql, this.#place.service.id, retentionOf(this.#scenario));
       for (let n = 0; n < this.#scenario.processes; n += 1) this.#start();
       for (const event of this.#scenario.events) {
         for (let n = 0; n < event.after; n += 1) await this.#stage.step();
@@ -104,17 +128,6 @@ export class World {
       await this.#stage.database.close();
       rmSync(this.#journals, { recursive: true, force: true });
     }
-  }
-
-  async #empty(): Promise<void> {
-    const { database } = this.#stage;
-    await database.observe(
-      'TRUNCATE message, delivery, "update", update_attempt, update_slice, early_receipt, job',
-    );
-    await database.observe("DELETE FROM device");
-    await database.observe(
-      "UPDATE credential SET worked_at = now(), flagged_at = NULL, flag_reason = NULL",
-    );
   }
 
   #start(): void {
@@ -134,12 +147,11 @@ export class World {
     setDatabase(this.#stage.database.of(process));
     setClock(epoch + this.#stage.time, performance.now());
     await listenToOthers();
-    const stopWorker = await startWorker({ journals: this.#journals });
-    const post = postDouble(this.#stage.model, () => {
-      const { postTreatments } = this.#scenario;
-      if (this.#isDraining) return "accept";
-      return postTreatments[(this.#ordinals.posts += 1) % postTreatments.length] ?? "accept";
-    });
+    const journals = this.#sabotage.hasNoJournal ? {} : { journals: this.#journals };
+    const stopWorker = await startWorker(journals);
+    const post = postDouble(this.#stage.model, (name) =>
+      this.#choose("posts", this.#scenario.postTreatments, name),
+    );
     const updates = startUpdates({ ...policy, post });
     this.#stops.set(process, async () => {
       await updates.stop();
@@ -171,15 +183,17 @@ export class World {
       case "pause":
         return this.#pause(process);
       case "sleep":
-        for (const one of live) model.lapse(one);
-        model.lapseAll();
+        model.lapse();
         this.#stage.time += lapseMs;
         return undefined;
       case "break":
+        model.breakConnection();
         process.breaks = which % 2 === 0 ? "before" : "after";
         return undefined;
       case "stop":
         return this.#stop(process);
+      case "sweep":
+        return this.#call(process, sweepRetention);
     }
   }
 
@@ -198,7 +212,7 @@ export class World {
 
   #request(process: SimulatedProcess, which: number): void {
     const { model, time } = this.#stage;
-    const correlationid = `m${(this.#ordinals.requests += 1)}`;
+    const correlationid = `m${(this.#requests += 1)}`;
     const request = requestOf(correlationid, which, epoch + time);
     model.request(correlationid, recipientsOf(correlationid, which));
     this.#call(process, async () => {
@@ -221,18 +235,19 @@ export class World {
     const receipt = { transid, pushid: name, event, at: new Date(epoch + time) } as const;
     for (let times = 0; times < 1 + (which % 2); times += 1)
       this.#call(process, async () => {
-        await recordReceipts({ id: this.#place.appId }, [receipt]);
+        const { appId, service } = this.#place;
+        await recordReceipts({ id: appId, serviceId: service.id }, [receipt]);
         model.receive(name, event);
       });
   }
 
   #pause(process: SimulatedProcess): void {
     if (process.state !== "running") return;
-    const { model } = this.#stage;
-    model.lapse(process);
+    const { database, model } = this.#stage;
+    model.lapse();
     process.pause();
-    if (this.#stage.live.every(({ state }) => state === "paused")) model.lapseAll();
-    this.#stage.later(lapseMs, () => process.resume());
+    this.#stage.later(mostIdleMs, () => database.endIdle(process));
+    this.#stage.later(lapseMs, async () => process.resume());
   }
 
   /** Ends a process as a deployment does, and starts another one in its place. */
@@ -252,16 +267,11 @@ export class World {
   /** From now on nothing goes wrong: all that was accepted is done with, and processes stop. */
   async #drain(): Promise<void> {
     this.#isDraining = true;
-    const { database, model } = this.#stage;
-    await this.#until(async () => this.#isIdle && (await this.#left()).every(({ n }) => n === 0));
+    await this.#until(async () => this.#isIdle && isDone(await this.#stage.compare()));
     for (const process of this.#stage.live) this.#stop(process, false);
     await this.#until(async () => this.#stage.live.length === 0);
     await this.#stage.compare();
-    model.finish(
-      await database.observe<{ transid: string; state: string }>(
-        "SELECT id AS transid, state FROM message ORDER BY id",
-      ),
-    );
+    this.#stage.model.finish();
     this.#stage.assertFaultless();
   }
 
@@ -269,7 +279,7 @@ export class World {
     while (!(await isOver())) {
       for (let n = 0; n < lookSteps; n += 1) await this.#stage.step();
       if (this.#stage.steps > most.steps || this.#stage.time > most.ms)
-        this.#stage.fault(`it does not come to an end: ${JSON.stringify(await this.#left())}`);
+        this.#stage.fault(`it does not come to an end: ${openWork(await this.#stage.compare())}`);
       this.#stage.assertFaultless();
     }
   }
@@ -282,12 +292,24 @@ export class World {
         (this.#calls.get(process)?.size ?? 0) === 0,
     );
   }
+}
 
-  /** What is left to do, by table. */
-  #left(): Promise<{ what: string; n: number }[]> {
-    return this.#stage.database.observe(`
-      SELECT 'job' AS what, count(*)::int AS n FROM job UNION ALL SELECT 'message', count(*)::int FROM message WHERE state <> 'done'
-      UNION ALL SELECT 'delivery', count(*)::int FROM delivery WHERE state = 'queued' UNION ALL SELECT 'update_slice', count(*)::int FROM update_slice
-      UNION ALL SELECT 'update', count(*)::int FROM "update" WHERE state = 'pending' UNION ALL SELECT 'early_receipt', count(*)::int FROM early_receipt`);
-  }
+/** Rows that are to be worked on, by table. */
+function openRows({ messages, deliveries, updates, jobs, slices, rest }: Observation) {
+  return {
+    messages: messages.filter(({ state }) => state !== "done").length,
+    deliveries: deliveries.filter(({ state }) => state === "queued").length,
+    updates: updates.filter(({ state }) => state === "pending").length,
+    jobs: jobs.length,
+    slices: slices.length,
+    rest,
+  };
+}
+
+function isDone(observation: Observation): boolean {
+  return Object.values(openRows(observation)).every((n) => n === 0);
+}
+
+function openWork(observation: Observation): string {
+  return JSON.stringify(openRows(observation));
 }
