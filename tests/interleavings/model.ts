@@ -219,7 +219,7 @@ export class Model {
     }
     const sums = sumOf([...this.#counts.values()]);
     sums["messages"] = this.#transids.size;
-    const total = Object.fromEntries(totals.map(({ state, n }) => [state, n]));
+    const total = Object.fromEntries(totals.map(({ state, n }) => [state, n] as const));
     const difference = differenceOf(total, sums);
     if (difference) this.#fault(`the roll-ups of all messages count ${difference}`);
   }

@@ -121,11 +121,16 @@ export class SharedDatabase {
   /** Ends the connections of a process as its death does: what it has not committed is undone. */
   async cut(process: SimulatedProcess): Promise<void> {
     for (const client of this.#connections.get(process)?.all ?? []) {
-      await this.observe("SELECT pg_terminate_backend($1, 5000)", [backendOf(client)]);
+      await this.#terminate(client);
       outside(() => client.release(true));
     }
     this.#connections.delete(process);
     this.#waiting.clear();
+  }
+
+  /** Its locks are free afterwards. */
+  async #terminate(client: pg.PoolClient): Promise<void> {
+    await this.observe("SELECT pg_terminate_backend($1, 5000)", [backendOf(client)]);
   }
 
   /** Ends the transactions that are idle, as the server does with those of a stopped process. */
@@ -226,7 +231,8 @@ export class SharedDatabase {
       if (broken === "after") throw lost();
       return result;
     } catch (error) {
-      if (!isCut)
+      if (isCut) await this.#track(process, 0, () => this.#terminate(client));
+      else
         await this.#run(process, client, "ROLLBACK").catch(() => {
           isCut = true;
         });
@@ -242,6 +248,7 @@ export class SharedDatabase {
         throw withoutValues(error);
       });
       this.#writers.add(process);
+      this.#waiting.clear();
       return answer;
     });
     return result.command;
@@ -295,7 +302,8 @@ export class SharedDatabase {
     this.#calls.add(call);
     const [result] = await Promise.allSettled([outside(run)]);
     this.#calls.delete(call);
-    this.#waiting.delete(call);
+    // Its locks may be free: what waits for them goes on in this step.
+    if (this.#waiting.delete(call) || result.status === "rejected") this.#waiting.clear();
     this.#ended();
     await process.awake();
     if (result.status === "fulfilled") return result.value;
