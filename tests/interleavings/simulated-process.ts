@@ -125,17 +125,14 @@ export class SimulatedProcess {
     return scope.run(this, run);
   }
 
-  /** Resolves when the scheduler chooses this step; never once the process is dead. */
+  /** Resolves when the scheduler chooses this step; never once the process has ended. */
   async step(label: string): Promise<void> {
-    if (this.state === "stopped") {
-      this.simulation.fault(`process ${this.number} did “${label}” after it had stopped`);
-      await never;
-    }
+    if (this.hasEnded) await never;
     do await this.simulation.turn(this, label);
     while (await this.awake());
   }
 
-  /** Resolves once it runs; answers whether it was paused meanwhile. Never once it is dead. */
+  /** Resolves once it runs; answers whether it was paused meanwhile. Never once it has ended. */
   async awake(): Promise<boolean> {
     const wasPaused = this.state === "paused";
     while (this.state === "paused") await this.#resumed;

@@ -260,6 +260,8 @@ export class World {
       await Promise.all(this.#calls.get(process) ?? []);
       await stop();
       process.end("stopped");
+      // A sweep that was under way ends with its process.
+      this.#stage.later(0, () => this.#stage.database.cut(process));
       if (isReplaced) outside(() => this.#start());
     });
   }
