@@ -257,7 +257,7 @@ export class World {
     this.#stops.delete(process);
     this.#stopping.add(process);
     void process.run(async () => {
-      await Promise.all(this.#calls.get(process) ?? []);
+      await Promise.all([...(this.#calls.get(process) ?? [])]);
       await stop();
       process.end("stopped");
       // A sweep that was under way ends with its process.
