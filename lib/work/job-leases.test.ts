@@ -62,6 +62,24 @@ describe("jobs that are worked on", () => {
     expect(await rows()).toMatchObject([{ isLeased: true, failures: 0 }]);
   });
 
+  it("are void once their lease has ended: another worker has them as soon as it looks", async () => {
+    await add(1);
+    const errors: unknown[] = [];
+    stops.push(
+      work(sql, numbered, async (_, lease) => {
+        if (errors.length > 0) return;
+        await sql
+          .transaction(async (tx) => {
+            await tx.query("UPDATE job SET next_at = now() - interval '1 second'");
+            await lease.lock(tx);
+          })
+          .catch((error: unknown) => errors.push(error));
+      }),
+    );
+    await vi.waitFor(async () => expect(await rows()).toEqual([]), 10_000);
+    expect(errors[0]).toBeInstanceOf(LeaseLostError);
+  });
+
   it("whose lease ended in the hands of this process go on, and begin no second time", async () => {
     await add(1);
     let begun = 0;

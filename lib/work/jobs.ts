@@ -112,7 +112,7 @@ class Lines {
 export interface JobLease {
   /**
    * Keeps other workers from them until the transaction ends. Throws {@link LeaseLostError} when
-   * one may be at work on them.
+   * one may be at work on them, or has them as soon as it looks.
    */
   lock: (tx: Sql) => Promise<void>;
   /** What is left only waits: their slot is free for others from now on. */

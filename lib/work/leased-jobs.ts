@@ -89,10 +89,14 @@ export async function renewJobs(sql: Sql, leases: readonly LeasedJob[]): Promise
   );
 }
 
-/** Locks jobs that are still leased until the transaction ends; returns how many there are. */
+/**
+ * Locks jobs that are still leased until the transaction ends; returns how many there are. One
+ * whose lease has ended is not: another worker may claim it as soon as the transaction is over.
+ */
 export async function lockJobs(tx: Sql, jobs: readonly LeasedJob[]): Promise<number> {
   const rows = await tx.query(
-    `SELECT j.id FROM job j JOIN unnest($1::uuid[], $2::uuid[]) AS h(id, token) ON j.id = h.id AND j.lease_token = h.token ORDER BY j.id FOR SHARE OF j`,
+    `SELECT j.id FROM job j JOIN unnest($1::uuid[], $2::uuid[]) AS h(id, token) ON j.id = h.id AND j.lease_token = h.token
+     WHERE j.next_at > now() ORDER BY j.id FOR SHARE OF j`,
     [jobs.map(({ id }) => id), jobs.map(({ leaseToken }) => leaseToken)],
   );
   return rows.length;
