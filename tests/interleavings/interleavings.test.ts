@@ -92,7 +92,7 @@ const interleaving = fc.scheduler().map((scheduler) => ({
   [fc.toStringMethod]: () => "the order of the scheduler",
 }));
 /** Runs of each test run, of one seed: the same each time. */
-const usual = { runs: 12, seed: 1, path: "" };
+const usual = { runs: 8, seed: 1, path: "" };
 /** What `npm run interleavings` plays; undefined in a usual run of tests. */
 const chosen = process.env["INTERLEAVINGS"];
 const { runs, seed, path } = chosen ? (JSON.parse(chosen) as typeof usual) : usual;

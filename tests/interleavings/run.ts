@@ -9,17 +9,17 @@ import { parseArgs } from "node:util";
 const { values } = parseArgs({
   options: { runs: { type: "string" }, seed: { type: "string" }, path: { type: "string" } },
 });
+const runs = Number(values.runs ?? 200);
+const seed = Number(values.seed ?? Date.now() % 2 ** 31);
+const path = values.path ?? "";
+process.stdout.write(`${path === "" ? `${runs} runs` : `path ${path}`} of seed ${seed}\n`);
 const vitest = join(import.meta.dirname, "../../node_modules/vitest/vitest.mjs");
 const which = ["--project", "servers", "tests/interleavings", "-t", "loses nothing"];
 const { status } = spawnSync(process.execPath, [vitest, "run", ...which], {
   stdio: "inherit",
   env: {
     ...process.env,
-    INTERLEAVINGS: JSON.stringify({
-      runs: Number(values.runs ?? 1_000),
-      seed: Number(values.seed ?? Date.now() % 2 ** 31),
-      path: values.path ?? "",
-    }),
+    INTERLEAVINGS: JSON.stringify({ runs, seed, path }),
   },
 });
 process.exitCode = status ?? 1;

@@ -257,7 +257,8 @@ export class World {
     this.#stops.delete(process);
     this.#stopping.add(process);
     void process.run(async () => {
-      await Promise.all([...(this.#calls.get(process) ?? [])]);
+      const calls: ReadonlySet<Promise<void>> = this.#calls.get(process) ?? new Set();
+      await Promise.all(calls);
       await stop();
       process.end("stopped");
       // A sweep that was under way ends with its process.
