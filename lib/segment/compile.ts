@@ -50,18 +50,6 @@ export function compileRule(rule: Rule, context: RuleContext): CompiledRule {
   };
 }
 
-/**
- * A statement that returns `id` and `userid` of the users of a segment, with its parameters. For
- * statements of others as a part: further parameters follow behind `values`.
- */
-export function segmentUsers(
-  rule: Rule,
-  context: RuleContext,
-): { text: string; values: unknown[] } {
-  const { from, where, matches, values } = compileRule(rule, context);
-  return { text: `SELECT u.id, u.userid FROM ${from}\nWHERE ${where} AND ${matches}`, values };
-}
-
 function leafTest(draft: LeafDraft, leaf: Leaf): string {
   if (!isFieldLeaf(leaf)) {
     const { deed, negated } = deedOf(leaf);

@@ -62,7 +62,8 @@ export function deviceJoin({ deviceColumns, countsDevices, among }: LeafDraft): 
   const columns = deviceColumns.map((test, at) => `, bool_or(${test}) AS c${at + 1}`).join("");
   const users = among === undefined ? "" : ` AND du.userid = ANY(${among})`;
   const some = countsDevices ? "" : ` AND (${deviceColumns.join(" OR ")})`;
-  const devices = devicesInUse(users, deviceColumns.length === 0 ? undefined : some);
+  const isCounted = deviceColumns.length === 0 && among === undefined;
+  const devices = devicesInUse(users, isCounted ? undefined : some);
   return [
     `LEFT JOIN (SELECT du.userid, count(*) AS n${columns}
     FROM ${devices} GROUP BY du.userid) v ON v.userid = u.userid`,

@@ -11,6 +11,7 @@ import {
   type FieldLeaf,
   type Leaf,
   type Rule,
+  type RulePath,
 } from "./rule";
 import { dayAfter, hourBefore, cutTo, languageTag, momentBefore } from "./times";
 import type { Scalar } from "./values";
@@ -56,7 +57,27 @@ export interface RuleMoment {
   now: Date;
 }
 
-/** Whether a user belongs to the segment of a rule, and the leaf that decides it. */
+/** A leaf that decides about a user. */
+export interface DecidingLeaf {
+  leaf: Leaf;
+  path: RulePath;
+  /** Whether it is true of the user. */
+  isTrue: boolean;
+}
+
+/**
+ * The leaf that decides about a user of whom each leaf is true or not, in the order of `leavesOf`.
+ */
+export function decidingLeaf(rule: Rule, truths: readonly boolean[]): DecidingLeaf | undefined {
+  const reason = verdictOf(rule, truths).reason.join("/");
+  const leaves = leavesOf(rule).map((one, at) => ({ ...one, isTrue: truths[at] === true }));
+  return leaves.find(({ path }) => path.join("/") === reason);
+}
+
+/**
+ * Whether a user belongs to the segment of a rule, and the leaf that decides it: what the compiled
+ * rule is compared with. @internal
+ */
 export function evaluateRule(rule: Rule, user: UserDocument, moment: RuleMoment): Verdict {
   return verdictOf(
     rule,

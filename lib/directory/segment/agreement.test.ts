@@ -4,7 +4,7 @@ import { newId } from "@/lib/database/id";
 import type { Database, Sql } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { attributeFaults } from "@/lib/segment/attributes";
-import { compileRule, segmentUsers } from "@/lib/segment/compile";
+import { compileRule } from "@/lib/segment/compile";
 import { evaluateRule, type UserDocument } from "@/lib/segment/evaluate";
 import { isFieldLeaf, leavesOf, ruleSchema, type Rule } from "@/lib/segment/rule";
 import { anyRule, anyUser, testAttributes, testNow, testThings } from "@/lib/segment/testing";
@@ -99,8 +99,11 @@ describe("compiler and evaluator", () => {
 
   it("a segment is the users that its rule is true of, each once", async () => {
     const rule: Rule = { any: [{ field: "platform", op: "exists" }, { did: "sent" }] };
-    const { text, values } = segmentUsers(rule, context());
-    const rows = await sql.query<{ userid: string }>(`${text} ORDER BY userid`, values);
+    const { from, where, matches, values } = compileRule(rule, context());
+    const rows = await sql.query<{ userid: string }>(
+      `SELECT u.userid FROM ${from} WHERE ${where} AND ${matches} ORDER BY u.userid`,
+      values,
+    );
     const expected = evaluatedRows(rule, users).filter(({ matches }) => matches);
     expect(rows.map(({ userid }) => userid)).toEqual(
       expected.map(({ userid }) => userid).toSorted(),

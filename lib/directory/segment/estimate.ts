@@ -8,7 +8,7 @@ import { view } from "@/lib/verb/view";
 import { assertFits } from "./rows";
 
 /** Users that a rule is asked about. */
-const sampleUsers = 500;
+const sampleUsers = 1_000;
 /** The same, where deliveries are read of each. */
 const sampleWithDeeds = 200;
 /** So many users of a service are listed, and the sample is drawn from the list. */
@@ -74,27 +74,45 @@ async function drawUsers(sql: Sql, serviceId: string, most: number): Promise<Dra
   return drawPages(sql, serviceId, most);
 }
 
-/** Rows of the service that a sample of pages should have, so that its share is their number. */
+/** Rows of the service that a sample of pages should have. */
 const pageRows = 2_000;
 
-/** Reads some pages of the table: as many again, where few of their rows are of the service. */
+interface PageSample {
+  userids: string[];
+  /** Rows of the pages, and how many of them are of the service. */
+  rows: number;
+  own: number;
+}
+
+/**
+ * Reads some pages of the table, and more of them where few of their rows are of the service, whose
+ * share of the table is that of the pages.
+ */
 async function drawPages(sql: Sql, serviceId: string, most: number): Promise<DrawnUsers> {
   const [table] = await sql.query<{ rows: number }>(
     "SELECT greatest(reltuples, relpages * 10, 1)::float8 AS rows FROM pg_class WHERE oid = 'service_user'::regclass",
   );
-  let percent = Math.min(100, (100 * pageRows) / (table?.rows ?? 1));
-  let rows = await samplePages(sql, serviceId, percent);
-  if (rows.length < most && percent < 100) {
-    percent = Math.min(100, percent * Math.min(50, pageRows / Math.max(1, rows.length)));
-    rows = await samplePages(sql, serviceId, percent);
+  const tableRows = table?.rows ?? 1;
+  let percent = Math.min(100, (100 * pageRows) / tableRows);
+  let sample = await samplePages(sql, { serviceId, percent, most });
+  if (sample.own < most && percent < 100) {
+    percent = Math.min(100, percent * Math.min(50, pageRows / Math.max(1, sample.own)));
+    sample = await samplePages(sql, { serviceId, percent, most });
   }
-  const total = Math.max(mostListed, Math.round((rows.length * 100) / percent));
-  return { userids: rows.slice(0, most).map(({ userid }) => userid), total };
+  const { userids, rows, own } = sample;
+  const total = Math.max(mostListed, Math.round((tableRows * own) / Math.max(1, rows)));
+  return { userids, total };
 }
 
-function samplePages(sql: Sql, serviceId: string, percent: number): Promise<{ userid: string }[]> {
-  return sql.query<{ userid: string }>(
-    `SELECT s.userid FROM (SELECT u.userid FROM service_user u TABLESAMPLE SYSTEM ($2::float4) WHERE u.service_id = $1 LIMIT 20000) s ORDER BY random()`,
-    [serviceId, percent],
+async function samplePages(
+  sql: Sql,
+  { serviceId, percent, most }: { serviceId: string; percent: number; most: number },
+): Promise<PageSample> {
+  const sample = await sql.query<{ userid: string; rows: number; own: number }>(
+    `WITH s AS MATERIALIZED (SELECT u.userid, u.service_id = $1 AS own FROM service_user u TABLESAMPLE SYSTEM ($2::float4) LIMIT 50000)
+     SELECT s.userid, (SELECT count(*) FROM s)::int AS rows, (SELECT count(*) FROM s o WHERE o.own)::int AS own FROM s WHERE s.own ORDER BY random() LIMIT $3`,
+    [serviceId, percent, most],
   );
+  const [{ rows, own } = { rows: 0, own: 0 }] = sample;
+  return { userids: sample.map(({ userid }) => userid), rows, own };
 }

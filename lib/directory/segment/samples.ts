@@ -1,8 +1,8 @@
 import { ruleOfServiceSchema } from "@/lib/inputs/segment";
 import { now } from "@/lib/runtime/clock";
 import { compileRule } from "@/lib/segment/compile";
-import { leavesOf, type RulePath } from "@/lib/segment/rule";
-import { verdictOf } from "@/lib/segment/verdict";
+import { decidingLeaf } from "@/lib/segment/evaluate";
+import type { RulePath } from "@/lib/segment/rule";
 import { ruleClause } from "@/lib/segment/words";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
@@ -57,20 +57,13 @@ export const samplesOfRule = view({
       values,
     );
     const names = await namesIn(sql, serviceId, [rule]);
-    const leafAt = leavesOf(rule);
     const missing = rows
       .filter((row) => row.misses > 0)
-      .map(({ id, userid, truths }): MissingUser => {
-        const { reason } = verdictOf(rule, truths);
-        const index = leafAt.findIndex(({ path }) => path.join("/") === reason.join("/"));
-        const leaf = leafAt[index]?.leaf;
-        return {
-          id,
-          userid,
-          path: reason,
-          words: leaf ? ruleClause(leaf, names) : "",
-          isTrue: truths[index] === true,
-        };
+      .flatMap(({ id, userid, truths }): MissingUser[] => {
+        const reason = decidingLeaf(rule, truths);
+        if (!reason) return [];
+        const { leaf, path, isTrue } = reason;
+        return [{ id, userid, path, words: ruleClause(leaf, names), isTrue }];
       });
     const matching = rows
       .filter((row) => row.misses === 0)
