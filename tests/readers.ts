@@ -32,6 +32,7 @@ import { listSegments } from "@/lib/directory/segment/list";
 import { openSegment } from "@/lib/directory/segment/open";
 import { samplesOfRule } from "@/lib/directory/segment/samples";
 import { listJwtSecrets } from "@/lib/directory/service/list-jwt-secrets";
+import { readRuleWords } from "@/lib/directory/segment/rule-words";
 import { listServiceKeys } from "@/lib/directory/service/list-keys";
 import { openService } from "@/lib/directory/service/open";
 import { listSuppressions } from "@/lib/directory/suppression/list";
@@ -116,6 +117,8 @@ export const ofServices: Record<string, Call> = {
   samplesOfRule: (as, { serviceId }) => samplesOfRule(as, { serviceId, rule: planned }),
   listUsers: (as, { serviceId }) => listUsers(as, { serviceId }),
   listAttributes: (as, { serviceId }) => listAttributes(as, { serviceId }),
+  readRuleWords: (as, { serviceId, mark: value }) =>
+    readRuleWords(as, { serviceId, rule: { field: "attribute.plan", op: "is", value } }),
   readUser: (as, { serviceId, userid }) => readUser(as, { serviceId, userid }),
   listSuppressions: (as, { serviceId }) => listSuppressions(as, { serviceId }),
   readOwnApp: (as, { serviceId }) => readOwnApp(as, { serviceId }),

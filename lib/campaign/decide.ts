@@ -13,6 +13,7 @@ import { lockRules, endApproval, lockCampaign, openApproval } from "./approval/o
 import { approvalEvent, orderIn, sealed } from "./approval/subject";
 import { plannedTime } from "./order/planned-time";
 import { prepareOrder } from "./order/prepare";
+import { SegmentRemovedError } from "./order/segment";
 import { ListRemovedError } from "./order/sendable";
 
 const gone =
@@ -102,6 +103,7 @@ async function differenceNow(
       : differenceOf(subject, fresh);
   } catch (error) {
     if (error instanceof ListRemovedError) return "Its list was removed";
+    if (error instanceof SegmentRemovedError) return "Its segment was removed";
     throw error;
   }
 }

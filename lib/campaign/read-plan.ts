@@ -29,6 +29,11 @@ export type SendPlan = Pick<
   lacking: UnfitRecipients[];
   /** Those of whom it was chosen that they read the placeholder, by parameter. */
   asWritten: UnfitRecipients[];
+  /**
+   * When the segment was evaluated that it goes to (ISO 8601 UTC), and whether it is once more when
+   * it is sent; null where it goes to none.
+   */
+  segment: { at: string; again: boolean } | null;
   /** Whether a second person has to approve it first: sent at once, and scheduled. */
   approval: { send: boolean; schedule: boolean };
   /**
@@ -69,7 +74,7 @@ export const readPlan = view({
           ...problems,
           ...of("wrong type", "too long").map((one) => ({
             ...problem(ruleOf(one), recipientsAt),
-            message: unfitSentence(one, audience),
+            message: unfitSentence(one, plan),
           })),
         ];
     const rules = await approvalRules(sql, serviceId);
@@ -88,6 +93,10 @@ export const readPlan = view({
     const counts = { requests, recipients, appids, audience, listRevision, leftOut };
     return {
       ...counts,
+      segment:
+        plan.segment && plan.snapshot
+          ? { at: plan.snapshot.at, again: plan.segment.evaluation === "send" }
+          : null,
       problems: reportedProblems,
       lacking: of("missing"),
       asWritten: of("as written"),
@@ -102,7 +111,7 @@ interface SentOnce {
   memberId: string | null;
   /** The text of the request. */
   body: string;
-  reach: Pick<Reach, "audienceId" | "moreAppids" | "language">;
+  reach: Pick<Reach, "audienceId" | "segment" | "moreAppids" | "language">;
   cuts: CampaignPlan["cuts"];
 }
 
@@ -119,7 +128,8 @@ async function sentBefore(
      FROM campaign_order o LEFT JOIN member m ON m.id = o.ordered_by
      WHERE o.service_id = $1 AND o.updated_at > now() - interval '1 day' AND o.state IN ('sending', 'sent')
        AND coalesce(o.started_at, o.created_at) > now() - interval '1 hour'
-       AND o.request = $3 AND o.audience_id::text IS NOT DISTINCT FROM $4 AND o.more_appids = $5::text[]
+       AND o.request = $3 AND CASE WHEN o.segment_id IS NULL THEN o.audience_id::text END IS NOT DISTINCT FROM $4 AND o.segment_id::text IS NOT DISTINCT FROM $8
+       AND o.more_appids = $5::text[]
        AND o.language IS NOT DISTINCT FROM $6 AND o.plan = $7::jsonb
      ORDER BY coalesce(o.started_at, o.created_at) DESC LIMIT 1`,
     [
@@ -130,6 +140,7 @@ async function sentBefore(
       reach.moreAppids,
       reach.language ?? null,
       JSON.stringify(cuts),
+      reach.segment?.id ?? null,
     ],
   );
   return row ? isoTimes(row) : null;

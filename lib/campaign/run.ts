@@ -19,7 +19,7 @@ import {
   type Slice,
 } from "./order/progress";
 import { requestsOf, type OrderedRequest } from "./order/requests";
-import { resolve } from "./order/resolve";
+import { isUnevaluated, resolve } from "./order/resolve";
 
 const lookMs = 2_000;
 /** Requests that are accepted in one transaction; more of them while they have few recipients. */
@@ -141,7 +141,8 @@ async function sendRequests(at: Due, stopped: () => boolean): Promise<void> {
     return !stopped();
   };
   const pattern = composedOf(at.request);
-  if ((at.follows || at.recount) && !(await resolve(at, pattern))) return;
+  const isOpen = at.follows || at.recount || isUnevaluated(at);
+  if (isOpen && !(await resolve(at, pattern))) return;
   const { audienceId, moreAppids, cuts, versions } = at;
   const order = { pattern, audienceId, moreAppids, cuts, versions };
   const from = { app: at.nextApp ?? 0, recipient: at.nextRecipient ?? 0 };

@@ -1,11 +1,13 @@
 import type { DestinationKey } from "@/lib/interface/device-kinds";
 import type { PlannedRecipient } from "@/lib/plan/requests";
 
-/** What the composer draws and counts with of a saved list. */
+/** What the composer draws and counts with of a saved list, or of a segment. */
 export interface DrawnAudience {
   id: string;
   serviceId: string;
   name: string;
+  /** The rule of a segment in words, and when it was evaluated (ISO 8601 UTC). */
+  segment?: { words: string; at: string };
   recipients: number;
   /** Raised by each change of its recipients. */
   revision: number;
@@ -19,9 +21,12 @@ export interface DrawnAudience {
   widest: PlannedRecipient[];
 }
 
-/** The chosen list: `lost` was removed or cannot be found, `away` could not be fetched. */
+/**
+ * The chosen list or segment: `lost` was removed or cannot be evaluated, and `why` where that is
+ * known; `away` could not be fetched.
+ */
 export type ChosenAudience =
   | { kind: "open"; audience: DrawnAudience }
   | { kind: "opening"; name: string; recipients: number }
-  | { kind: "lost" }
+  | { kind: "lost"; why?: string | undefined }
   | { kind: "away"; again: () => void };

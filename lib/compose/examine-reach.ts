@@ -250,7 +250,7 @@ function ofWhole(problem: Problem): Problem {
 function ofList(
   examined: RequestExamination,
   who: string,
-  { name: list, parameters }: Pick<DrawnAudience, "name" | "parameters">,
+  { name: list, segment, parameters }: Pick<DrawnAudience, "name" | "segment" | "parameters">,
   plan: PlanOptions,
 ): RequestExamination {
   const problems = examined.problems.map((problem) =>
@@ -259,7 +259,7 @@ function ofList(
       ? {
           ...problem,
           pointer: "/destination",
-          message: `${who} of the list “${list}”, ${problem.pointer.slice(20)}: ${problem.message}`,
+          message: `${who} of the ${segment ? "segment" : "list"} “${list}”, ${problem.pointer.slice(20)}: ${problem.message}`,
         }
       : problem,
   );

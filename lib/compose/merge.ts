@@ -24,7 +24,7 @@ export type Json = Record<string, unknown>;
  * Members whose parts belong together: half of one and half of the other would be an action that
  * neither chose.
  */
-const whole = new Set(["notificationaction", "interactive", "message"]);
+const whole = new Set(["notificationaction", "interactive", "message", "segment"]);
 const sharedNames: Record<string, string> = {
   title: "Title for all",
   text: "Text for all",
@@ -32,6 +32,7 @@ const sharedNames: Record<string, string> = {
 };
 const reachNames: Record<string, string> = {
   audienceId: "Saved list",
+  segment: "Segment",
   moreAppids: "Further apps",
   columns: "Columns of the list",
   defaults: "Defaults",
@@ -60,14 +61,30 @@ export function merge(base: MergeContent, mine: MergeContent, theirs: MergeConte
     (version) => version.shared,
     ([name = ""]) => sharedNames[name] ?? name,
   );
-  const reach = merged(
-    (version) => version.reach,
-    ([name = ""]) => reachNames[name] ?? name,
+  const reach = oneSource(
+    merged(
+      (version) => version.reach,
+      ([name = ""]) => reachNames[name] ?? name,
+    ),
+    json(mine.reach),
+    changes,
   );
   return {
     content: { request, shared, reach } as unknown as MergeContent,
     theirs: namesOf(changes.theirs).filter((label) => !changes.both.has(label)),
     both: namesOf(changes.both),
+  };
+}
+
+/** A message goes to a list or to a segment: where each chose another one, `mine` wins. */
+function oneSource(reach: Json, mine: Json, changes: Changes): Json {
+  const { audienceId, segment, ...others } = reach;
+  if (audienceId === null || segment === undefined) return reach;
+  changes.both.add(reachNames["segment"] ?? "");
+  return {
+    audienceId: mine["audienceId"] ?? null,
+    ...(mine["segment"] !== undefined && { segment: mine["segment"] }),
+    ...others,
   };
 }
 

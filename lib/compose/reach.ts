@@ -2,12 +2,23 @@ import { isObject } from "@/lib/interface/value-shape";
 import type { MissingValuePolicy, ValueChoices } from "@/lib/plan/own-values";
 
 /**
+ * A segment that a message goes to. `evaluation`: who is in it is decided when it is sent, or when
+ * the order is confirmed.
+ */
+export interface SegmentChoice {
+  id: string;
+  evaluation: "send" | "confirmation";
+}
+
+/**
  * Who a message goes to beyond what its request says: a saved list in place of its destinations,
  * and further apps that send it.
  */
 export interface Reach extends ValueChoices {
   /** The id of the list; null when the recipients are those of the request. */
   audienceId: string | null;
+  /** The segment in place of its destinations; left out where it goes to none. */
+  segment?: SegmentChoice | undefined;
   /** Apps of the same service that send it besides the request's own. */
   moreAppids: readonly string[];
   /**
@@ -22,12 +33,14 @@ export const noReach: Reach = { audienceId: null, moreAppids: [] };
 /** What a draft holds where its reach belongs; drafts without one go to their own destinations. */
 export function readReach(value: unknown): Reach {
   if (typeof value !== "object" || value === null) return noReach;
-  const { audienceId, moreAppids, columns, defaults, lacking, language } = value as Record<
+  const { audienceId, segment, moreAppids, columns, defaults, lacking, language } = value as Record<
     string,
     unknown
   >;
+  const chosen = segmentIn(segment);
   return {
-    audienceId: typeof audienceId === "string" ? audienceId : null,
+    audienceId: chosen === undefined && typeof audienceId === "string" ? audienceId : null,
+    ...(chosen && { segment: chosen }),
     moreAppids: Array.isArray(moreAppids)
       ? moreAppids.filter((appid) => typeof appid === "string")
       : [],
@@ -35,6 +48,14 @@ export function readReach(value: unknown): Reach {
     ...(isObject(defaults) && { defaults: membersThat(defaults, isText) }),
     ...(isObject(lacking) && { lacking: membersThat(lacking, isLacking) }),
     ...(typeof language === "string" && { language }),
+  };
+}
+
+function segmentIn(value: unknown): SegmentChoice | undefined {
+  if (!isObject(value) || typeof value["id"] !== "string") return undefined;
+  return {
+    id: value["id"],
+    evaluation: value["evaluation"] === "confirmation" ? "confirmation" : "send",
   };
 }
 

@@ -9,7 +9,7 @@ import type { Doubt } from "./doubt";
  */
 export function columnDoubts(
   parameters: readonly TemplateParameter[],
-  list: { name: string; parameters: readonly string[] },
+  list: { name: string; parameters: readonly string[]; segment?: object },
   values: Readonly<Record<string, unknown>>,
   columns: Readonly<Record<string, string>> = {},
 ): Doubt[] {
@@ -25,6 +25,6 @@ export function columnDoubts(
     .map(({ name, default: otherwise = "" }) => ({
       pointer: `/message/parameters/${name}`,
       headline: `All recipients get the same ${name}`,
-      text: `The list “${list.name}” has no column for ${name}, so it is ${otherwise === "" ? "left empty" : `“${otherwise}”`} for all. Choose a column, enter a value, or confirm that this is intended.`,
+      text: `${list.segment ? "Users have no attribute" : `The list “${list.name}” has no column`} for ${name}, so it is ${otherwise === "" ? "left empty" : `“${otherwise}”`} for all. Choose ${list.segment ? "an attribute" : "a column"}, enter a value, or confirm that this is intended.`,
     }));
 }

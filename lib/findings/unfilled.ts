@@ -16,7 +16,7 @@ import { textsOf } from "./texts";
 export function unfilledDoubts(
   { message, channels }: PushRequestInput,
   shared: SharedText,
-  list?: { name: string; parameters: readonly string[] },
+  list?: Columns,
   choices: ValueChoices = {},
 ): Doubt[] {
   const isFilled = (name: string) =>
@@ -52,10 +52,19 @@ export function unfilledDoubts(
 
 const escaped = /\$\$\{([A-Za-z0-9_]+)\}/g;
 
-function whyNot(
-  name: string,
-  list: { name: string; parameters: readonly string[] } | undefined,
-): string {
+/** A list with its columns, or a segment with the attributes of users. */
+interface Columns {
+  name: string;
+  parameters: readonly string[];
+  /** Present of a segment. */
+  segment?: object;
+}
+
+function whyNot(name: string, list: Columns | undefined): string {
+  if (list?.segment)
+    return list.parameters.length === 0
+      ? "Users have no attributes yet. Enter a default for it under Values."
+      : `Users have no attribute called ${name}, but ${new Intl.ListFormat("en").format(list.parameters)}. Choose one of them, or enter a default, under Values.`;
   if (!list)
     return `Enter a default for it under Values, or use a list with a column named ${name}.`;
   if (list.parameters.length === 0)

@@ -57,6 +57,8 @@ export const composedSchema = text(BODY_BYTES).transform((body, context): Compos
 /** Names a try, so that it is one message however often it is sent. */
 export const nonce = filled(64);
 
+/** Names that a segment is evaluated with values for: a template has fewer. */
+const mostSegmentParameters = 1_000;
 const parameterName = z.string().regex(/^\w{1,64}$/);
 /**
  * Where values come from, by parameter: a column of the list ("" for none), a default, and what
@@ -74,13 +76,22 @@ export const valueChoices = {
  */
 export const templateLanguage = text(35).nullable().optional();
 
+/** A segment, and when it is decided who is in it. */
+const segmentChoice = z.object({ id: idText, evaluation: z.enum(["send", "confirmation"]) });
+
 /** Who a message goes to beyond what its request says. */
-export const reachSchema = z.object({
-  audienceId: idText.nullable(),
-  moreAppids: z.array(text(200)).max(500).readonly(),
-  ...valueChoices,
-  language: templateLanguage,
-});
+export const reachSchema = z
+  .object({
+    audienceId: idText.nullable(),
+    segment: segmentChoice.optional(),
+    moreAppids: z.array(text(200)).max(500).readonly(),
+    ...valueChoices,
+    language: templateLanguage,
+  })
+  .refine(({ audienceId, segment }) => audienceId === null || segment === undefined, {
+    error: "Choose a list or a segment, not both.",
+    path: ["segment"],
+  });
 
 /**
  * The version of the template that was looked at; left out where the request names none, or pins
@@ -89,7 +100,8 @@ export const reachSchema = z.object({
 export const templateVersion = z.int32().positive().optional();
 
 /**
- * The revision of the list whose recipients were confirmed; left out, or null, where there is none.
+ * The revision of the list or segment whose recipients were confirmed; left out, or null, where
+ * there is none.
  */
 export const listRevision = z.int32().positive().nullable().optional();
 
@@ -101,6 +113,15 @@ export const sendSchema = z.object({
   reach: reachSchema.default({ audienceId: null, moreAppids: [] }),
   templateVersion,
   listRevision,
+});
+/**
+ * Arguments of evaluating a segment for a message: the names that stand in its texts or that its
+ * template has, and the attributes that were chosen for them.
+ */
+export const drawSegmentSchema = z.object({
+  id: idText,
+  parameters: z.array(parameterName).max(mostSegmentParameters).readonly(),
+  columns: valueChoices.columns,
 });
 /** Arguments of counting what sending would amount to. */
 export const planSchema = z.object({ request: composedSchema, reach: reachSchema });

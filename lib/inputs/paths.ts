@@ -23,7 +23,7 @@ const at = (parts: TemplateStringsArray, ...ids: string[]) =>
  * nothing: every page loads it.
  */
 export const paths = {
-  compose: (query: Query<"campaign" | "audience" | "appid" | "template"> = {}) =>
+  compose: (query: Query<"campaign" | "audience" | "segment" | "appid" | "template"> = {}) =>
     withQuery("/compose", query),
   campaigns: (query: Query<"state"> = {}) => withQuery("/campaigns", query),
   campaign: (id: string, query: Query<"service"> = {}) => withQuery(at`/campaigns/${id}`, query),

@@ -12,6 +12,20 @@ export interface Subject {
    * values in order; null where they are in the request.
    */
   audience: { id: string; revision: number; recipients: number; sha256: string } | null;
+  /**
+   * The segment that it goes to; left out where it goes to none. Bound are its rule and when it is
+   * evaluated. Who is in it by then may be others, so that `users`, `recipients` and `requests` are
+   * those of the moment at which it was asked for, as the rule's `words` are.
+   */
+  segment?: {
+    id: string;
+    name: string;
+    revision: number;
+    rule: unknown;
+    words: string;
+    evaluation: "send" | "confirmation";
+    users: number;
+  };
   moreAppids: readonly string[];
   /**
    * The language of its template that everybody gets, "" for the default text; null: each recipient
@@ -40,6 +54,13 @@ export interface Subject {
   requests: number;
 }
 
+/** What of a subject an approval is bound to: all of it but what a segment amounts to. */
+export function boundIn({ segment, ...subject }: Subject): unknown {
+  if (!segment) return subject;
+  const { users: _, words: __, ...bound } = segment;
+  return { ...subject, recipients: null, requests: null, segment: bound };
+}
+
 const same = (one: unknown, other: unknown) =>
   JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 
@@ -57,7 +78,15 @@ export function differenceOf(approved: Subject, now: Subject): string {
       : `Version ${version} of its template was published after version ${then}`;
   }
   if (approved.request !== now.request) return "Its content was changed";
-  if (!same(approved.audience, now.audience) || approved.recipients !== now.recipients)
+  const { segment } = now;
+  if (approved.segment?.revision !== segment?.revision || approved.segment?.id !== segment?.id)
+    return "Its segment was changed";
+  const isOther = segment === undefined && approved.recipients !== now.recipients;
+  if (
+    isOther ||
+    approved.segment?.evaluation !== segment?.evaluation ||
+    !same(approved.audience, now.audience)
+  )
     return "Its recipients were changed";
   if (!same(approved.moreAppids, now.moreAppids)) return "Its apps were changed";
   if (approved.language !== now.language) return "Its language was changed";

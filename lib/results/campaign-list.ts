@@ -88,7 +88,7 @@ type Row = WithDates<CampaignRow, "updatedAt" | "startsAt" | "startedAt">;
 const columns = `c.id, c.name, a.name AS "appName", ${campaignState} AS state, c.revision, c.updated_at AS "updatedAt", m.name AS "updatedBy", o.starts_at AS "startsAt", o.started_at AS "startedAt", b.name AS "orderedBy",
   o.timezone, o.transid, coalesce(o.requests, 1) AS requests, coalesce(o.answered, 0) AS answered, coalesce(o.refused, 0) AS refused, o.recipients, o.problem, o.stalled,
   CASE WHEN o.state = 'sending' AND o.started_at IS NULL AND o.undo_until > now() THEN (extract(epoch FROM o.undo_until - now()) * 1000)::float8 END AS "undoMs",
-  EXISTS (SELECT 1 FROM audience l WHERE l.id = o.audience_id AND l.removed_at IS NOT NULL) AS "listRemoved",
+  EXISTS (SELECT 1 FROM audience l WHERE l.id = o.audience_id AND l.removed_at IS NOT NULL AND l.order_id IS NULL) AS "listRemoved",
   CASE WHEN ${campaignState} = 'draft' THEN (SELECT CASE WHEN p.state IN ('used', 'withdrawn') THEN NULL WHEN p.state = 'approved' AND p.expires_at <= now() THEN 'expired' ELSE p.state END
     FROM approval p WHERE p.campaign_id = c.id ORDER BY p.asked_at DESC, p.id DESC LIMIT 1) END AS approval`;
 const from = `FROM campaign c JOIN app a ON a.id = c.app_id LEFT JOIN ${currentOrder} LEFT JOIN member m ON m.id = c.updated_by LEFT JOIN member b ON b.id = o.ordered_by`;

@@ -3,6 +3,7 @@ import { currentOrder } from "@/lib/database/campaign-state";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { PlanOptions } from "@/lib/plan/own-values";
+import type { Rule } from "@/lib/segment/rule";
 import { parseTemplateRef } from "@/lib/template/resolve";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
@@ -20,8 +21,10 @@ export interface CampaignReport extends CampaignDetail {
   hours: CampaignHour[];
   /** The list that it went to; null when its recipients were typed. */
   audience: string | null;
-  /** Of that list while it can be looked at; null once it was removed. */
+  /** Of that list while it can be looked at, or of the snapshot; null once it was removed. */
   audienceId: string | null;
+  /** The segment that it goes to; null where it goes to none. Of an order. */
+  segment: CampaignSegment | null;
   /**
    * The language of its template that everybody gets, "" for the default text; null: each recipient
    * that of their device. Of an order.
@@ -40,11 +43,26 @@ export interface CampaignReport extends CampaignDetail {
   apps: string[];
 }
 
+/** The segment of an order, as it was confirmed. */
+interface CampaignSegment {
+  id: string;
+  name: string;
+  /** It was removed since. */
+  removed: boolean;
+  rule: Rule;
+  /** Whether it is evaluated, perhaps once more, when it is sent. */
+  again: boolean;
+  /** When it was evaluated, ISO 8601 UTC; null before. */
+  at: string | null;
+}
+
 interface CampaignRecord extends Pick<
   CampaignReport,
   "audience" | "audienceId" | "request" | "language" | "cut" | "apps"
 > {
   templateVersion: number | null;
+  segment: Omit<CampaignSegment, "at"> | null;
+  evaluatedAt: Date | null;
 }
 
 const askedSchema = z.object({ id: z.string(), breakdown: z.boolean().default(false) });
@@ -61,7 +79,9 @@ export const readCampaign = view({
     const [campaign, [more]] = await Promise.all([
       findCampaign({ actor, tx: sql }, { id }),
       sql.query<CampaignRecord>(
-        `SELECT l.name AS audience, CASE WHEN l.removed_at IS NULL THEN l.id END AS "audienceId", o.request, o.language,
+        `SELECT l.name AS audience, CASE WHEN l.removed_at IS NULL OR l.order_id IS NOT NULL THEN l.id END AS "audienceId", o.request, o.language,
+           CASE WHEN o.segment_id IS NOT NULL THEN jsonb_build_object('id', o.segment_id, 'name', o.segment_name, 'rule', o.segment_rule, 'again', o.segment_evaluation = 'send',
+             'removed', NOT EXISTS (SELECT 1 FROM segment s WHERE s.id = o.segment_id)) END AS segment, CASE WHEN o.segment_id IS NOT NULL THEN l.created_at END AS "evaluatedAt",
            (SELECT o.plan -> a.appid FROM app a WHERE a.id = c.app_id) AS cut,
            (SELECT r.version FROM campaign_order_template r WHERE r.order_id = o.id AND r.app_id = c.app_id) AS "templateVersion",
            ARRAY(SELECT a.name FROM app a WHERE a.service_id = c.service_id AND a.appid = ANY(o.more_appids) ORDER BY a.name) AS apps
@@ -81,6 +101,9 @@ export const readCampaign = view({
           }),
       audience: more?.audience ?? null,
       audienceId: more?.audienceId ?? null,
+      segment: more?.segment
+        ? { ...more.segment, at: more.evaluatedAt?.toISOString() ?? null }
+        : null,
       language: more?.language ?? null,
       template: templateIn(more?.request ?? null, more?.templateVersion ?? null),
       request: more?.request ?? null,

@@ -32,7 +32,11 @@ export const savedDraft = draft({ appid: "sandbox" }, uuid);
 
 /** Lists and apps that a message goes to in addition: none, and another app. */
 export const reach = { audienceId: null, moreAppids: [] };
-export const wideReach = { audienceId: null, moreAppids: ["sandbox"] };
+export const wideReach = {
+  audienceId: null,
+  moreAppids: ["sandbox"],
+  segment: { id: uuid, evaluation: "send" },
+};
 
 /** Returns whom a test goes to. */
 export function choice({ userid }: Service) {

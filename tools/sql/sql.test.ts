@@ -25,6 +25,7 @@ const exceptions: Exceptions = {
       "its tables and columns are those of one list, which a test holds against the database",
     runRule: "a statement of a compiled rule; a property test runs those of random rules",
     countAmong: "as runRule",
+    fillSnapshot: "its rows come from a compiled rule, or another caller; each is tested",
     assertOwn: "its condition and the values of that come from its callers; each is tested",
   },
   neverNull: {

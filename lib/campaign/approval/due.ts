@@ -4,6 +4,7 @@ import { differenceOf, type Subject } from "@/lib/plan/subject";
 import { begin } from "../order/move";
 import { versionsNow, type Order } from "../order/plan";
 import type { Due } from "../order/progress";
+import { orderedSegment } from "../order/segment";
 import { keepVersions, orderVersions } from "../order/templates";
 import { listOf, planOf, sealed } from "./subject";
 
@@ -16,7 +17,7 @@ interface DueRow extends Omit<Due, "recount"> {
   recipients: number;
 }
 
-const columns = `o.id, o.campaign_id AS "campaignId", o.request, o.audience_id AS "audienceId", coalesce(o.more_appids, '{}') AS "moreAppids", o.language, o.plan AS cuts, o.answered, o.next_app AS "nextApp", o.next_recipient AS "nextRecipient", o.transid, ${orderVersions},
+const columns = `o.id, o.campaign_id AS "campaignId", o.request, o.audience_id AS "audienceId", coalesce(o.more_appids, '{}') AS "moreAppids", o.language, o.plan AS cuts, o.answered, o.next_app AS "nextApp", o.next_recipient AS "nextRecipient", o.transid, ${orderedSegment}, ${orderVersions},
   o.starts_at AS "startsAt", o.timezone, o.requests, o.recipients, o.service_id AS "serviceId",
   (SELECT p.subject FROM approval p WHERE p.id = o.approval_id AND p.campaign_id = o.campaign_id AND p.state = 'used') AS approved,
   (SELECT p.sha256 FROM approval p WHERE p.id = o.approval_id AND p.campaign_id = o.campaign_id AND p.state = 'used') AS sha256`;
@@ -83,6 +84,7 @@ async function take(tx: Sql, row: DueRow, versions: Record<string, number>): Pro
     serviceId,
     request,
     audienceId,
+    segment,
     moreAppids,
     language,
     cuts,
@@ -99,6 +101,7 @@ async function take(tx: Sql, row: DueRow, versions: Record<string, number>): Pro
     serviceId,
     request,
     audienceId,
+    segment,
     moreAppids,
     language,
     cuts,
@@ -137,11 +140,13 @@ async function differenceIn(
 ): Promise<string | undefined> {
   if (row.approved === null || row.sha256 === null) return "The campaign has no approval";
   const approved = JSON.parse(row.approved) as Subject;
-  const { startsAt, timezone } = row;
+  const { startsAt, timezone, segment } = row;
   const now: Subject = {
     ...approved,
     request: row.request,
-    audience: await listOf(tx, row.audienceId),
+    // Who is in a segment is not bound, and its snapshot does not change.
+    audience: segment ? null : await listOf(tx, row.audienceId),
+    ...(segment && { segment: { ...segment, words: "", users: row.recipients } }),
     moreAppids: row.moreAppids,
     language: row.language,
     templates: versionsOf(row, versions),

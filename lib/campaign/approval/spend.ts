@@ -30,7 +30,7 @@ export async function spendApproval(
   const open = campaignId === null ? undefined : await openApproval(tx, campaignId);
   // Those who are left out count, too.
   const send = {
-    recipients: subject.audience?.recipients ?? subject.recipients,
+    recipients: subject.audience?.recipients ?? subject.segment?.users ?? subject.recipients,
     scheduled: subject.at !== null,
   };
   const { sha256 } = sealed(subject);

@@ -1,19 +1,31 @@
 import { createHash } from "node:crypto";
 import { database, type Sql } from "@/lib/database/sql";
+import { wordsOfRule } from "@/lib/directory/segment/rule-words";
 import { composedOf } from "@/lib/inputs/compose";
 import { canonicalJson } from "@/lib/interface/canonical-json";
-import type { Subject } from "@/lib/plan/subject";
+import { boundIn, type Subject } from "@/lib/plan/subject";
 import type { CampaignPlan, Order } from "../order/plan";
 
 /** When an order is to be sent; null: at once. */
 export type OrderedAt = Subject["at"];
 
 /** What an order that was counted comes to, as an approval is bound to it. */
-export async function subjectOf(order: Order, plan: CampaignPlan, at: OrderedAt): Promise<Subject> {
-  const { cuts, versions, follows, recipients, requests } = plan;
+export async function subjectOf(
+  serviceId: string,
+  order: Order,
+  plan: CampaignPlan,
+  at: OrderedAt,
+): Promise<Subject> {
+  const { cuts, versions, follows, recipients, requests, leftOut } = plan;
+  const segment = plan.segment && {
+    ...plan.segment,
+    words: await wordsOfRule(database(), serviceId, plan.segment.rule),
+    users: recipients + leftOut,
+  };
   return {
     request: order.pattern.body,
     audience: await listOf(database(), order.audienceId),
+    ...(segment && { segment }),
     moreAppids: order.moreAppids,
     language: order.language ?? null,
     columns: order.columns ?? {},
@@ -32,6 +44,7 @@ export async function subjectOf(order: Order, plan: CampaignPlan, at: OrderedAt)
 export function orderIn({
   request,
   audience,
+  segment,
   moreAppids,
   columns,
   defaults,
@@ -41,7 +54,15 @@ export function orderIn({
 }: Subject): Order {
   const audienceId = audience?.id ?? null;
   const choices = { columns, defaults, lacking, language, followTemplate };
-  return { pattern: composedOf(request), audienceId, moreAppids, ...choices };
+  // Its rule is read again: whether it is still the one that is bound is for the hash to say.
+  const chosen = segment && { id: segment.id, evaluation: segment.evaluation };
+  return {
+    pattern: composedOf(request),
+    audienceId,
+    ...(chosen && { segment: chosen }),
+    moreAppids,
+    ...choices,
+  };
 }
 
 /** How an order is cut, with the versions of templates that it keeps, by app. */
@@ -57,10 +78,16 @@ export function planOf(
   );
 }
 
-/** Returns a subject as it is stored, canonical JSON, and its SHA-256 in lower-case hexadecimal. */
+/**
+ * Returns a subject as it is stored, canonical JSON, and the SHA-256 of what of it is bound, in
+ * lower-case hexadecimal.
+ */
 export function sealed(subject: Subject): { subject: string; sha256: string } {
-  const text = canonicalJson(subject);
-  return { subject: text, sha256: createHash("sha256").update(text).digest("hex") };
+  const bound = canonicalJson(boundIn(subject));
+  return {
+    subject: canonicalJson(subject),
+    sha256: createHash("sha256").update(bound).digest("hex"),
+  };
 }
 
 /** Rows of a list that are hashed together: no text of the database grows with the list. */

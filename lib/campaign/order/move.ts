@@ -1,9 +1,9 @@
 import { config } from "@/lib/config/config";
-import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import type { PlanOptions } from "@/lib/plan/own-values";
 import type { OrderedAt } from "../approval/subject";
 import { leaseSeconds, type Due } from "./progress";
+import { orderedSegment, type OrderedSegment } from "./segment";
 import { orderVersions } from "./templates";
 
 /**
@@ -16,12 +16,15 @@ import { orderVersions } from "./templates";
 
 /** What an order stores. */
 export interface OrderRecord {
+  id: string;
   /** A second order with the same nonce is the first one. */
   nonce: string;
   /** When it is to be sent; null: at once, after its undo window. */
   at: OrderedAt;
   request: string;
+  /** The list; of a segment the snapshot, null until it is evaluated. */
   audienceId: string | null;
+  segment: OrderedSegment | null;
   moreAppids: readonly string[];
   /**
    * The language of its template that everybody gets, "" for the default text; null: each recipient
@@ -51,12 +54,12 @@ export async function order(
   { id, serviceId, by }: CampaignMove,
   ordered: OrderRecord,
 ): Promise<string> {
-  const orderId = newId();
+  const orderId = ordered.id;
   await tx.query(
     `INSERT INTO campaign_order (id, campaign_id, service_id, nonce, ordered_by, approval_id, request, audience_id, more_appids, language, requests, recipients, plan, starts_at, timezone,
-       state, undo_until, due_at)
+       state, undo_until, due_at, segment_id, segment_name, segment_revision, segment_rule, segment_evaluation)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14::timestamptz, $15,
-       CASE WHEN $14 IS NULL THEN 'sending' ELSE 'scheduled' END, CASE WHEN $14 IS NULL THEN now() + make_interval(secs => $16) END, coalesce($14, now() + make_interval(secs => $16)))`,
+       CASE WHEN $14 IS NULL THEN 'sending' ELSE 'scheduled' END, CASE WHEN $14 IS NULL THEN now() + make_interval(secs => $16) END, coalesce($14, now() + make_interval(secs => $16)), $17, $18, $19, $20::jsonb, $21)`,
     [
       orderId,
       id,
@@ -74,6 +77,11 @@ export async function order(
       ordered.at?.startsAt ?? null,
       ordered.at?.timezone ?? null,
       config().UNDO_SECONDS,
+      ordered.segment?.id ?? null,
+      ordered.segment?.name ?? null,
+      ordered.segment?.revision ?? null,
+      ordered.segment ? JSON.stringify(ordered.segment.rule) : null,
+      ordered.segment?.evaluation ?? null,
     ],
   );
   const rows = await tx.query(
@@ -172,7 +180,7 @@ export async function takeDue(tx: Sql, most: number): Promise<Due[]> {
     `UPDATE campaign_order o SET state = 'sending', started_at = coalesce(started_at, now()), due_at = now() + interval '${leaseSeconds} seconds'
      WHERE id IN (SELECT id FROM campaign_order WHERE (state = 'sending' OR (state = 'scheduled' AND approval_id IS NULL)) AND due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
      RETURNING id, campaign_id AS "campaignId", service_id AS "serviceId", request, audience_id AS "audienceId", coalesce(more_appids, '{}') AS "moreAppids", language, plan AS cuts,
-       answered, next_app AS "nextApp", next_recipient AS "nextRecipient", transid, recount, ${orderVersions}`,
+       answered, next_app AS "nextApp", next_recipient AS "nextRecipient", transid, recount, ${orderedSegment}, ${orderVersions}`,
     [most],
   );
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { memberIdOf } from "@/lib/auth/member";
 import { messageName } from "@/lib/compose/draft-text";
+import { newId } from "@/lib/database/id";
 import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { campaignName, draftProblem } from "@/lib/inputs/campaign";
@@ -38,7 +39,7 @@ export async function placeOrder(
   input: z.output<typeof sendSchema>,
 ): Promise<{ row: PlacedOrder } | NoChange<PlacedOrder>> {
   const { request: pattern, nonce: callerNonce, campaign, reach } = input;
-  const order = { pattern, ...reach };
+  const order = { pattern, ...reach, orderId: newId() };
   const by = memberIdOf(actor);
   const nonce = `${by} ${callerNonce}`;
   const earlier = await orderedAs(database(), nonce, order);
@@ -135,9 +136,18 @@ async function orderedAs(sql: Sql, nonce: string, order: Order): Promise<PlacedO
   const [row] = await sql.query<PlacedOrder & { isSame: boolean }>(
     `SELECT campaign_id AS "campaignId", requests, recipients,
        greatest(0, coalesce(floor(extract(epoch FROM undo_until - now()) * 1000), 0))::float8 AS "undoMs",
-       (request = $2 AND audience_id IS NOT DISTINCT FROM $3::uuid AND more_appids = $4::text[] AND language IS NOT DISTINCT FROM $5) IS TRUE AS "isSame"
+       (request = $2 AND CASE WHEN segment_id IS NULL THEN audience_id END IS NOT DISTINCT FROM $3::uuid AND more_appids = $4::text[] AND language IS NOT DISTINCT FROM $5
+         AND segment_id::text IS NOT DISTINCT FROM $6 AND segment_evaluation IS NOT DISTINCT FROM $7) IS TRUE AS "isSame"
      FROM campaign_order WHERE nonce = $1`,
-    [nonce, order.pattern.body, order.audienceId, order.moreAppids, order.language ?? null],
+    [
+      nonce,
+      order.pattern.body,
+      order.audienceId,
+      order.moreAppids,
+      order.language ?? null,
+      order.segment?.id ?? null,
+      order.segment?.evaluation ?? null,
+    ],
   );
   if (row) {
     const { isSame, ...sent } = row;

@@ -1,7 +1,8 @@
-import type { Reach } from "@/lib/compose/reach";
+import type { Reach, SegmentChoice } from "@/lib/compose/reach";
 import { appOfAppid } from "@/lib/directory/app/find";
 import { openAudience } from "@/lib/directory/audience/list";
 import type { OpenAudience } from "@/lib/directory/audience/rows";
+import type { ServiceRecord } from "@/lib/directory/service/find";
 import { findVersion, type StoredVersion } from "@/lib/directory/template/version";
 import { serviceOfAppid } from "@/lib/dispatch/read-request";
 import type { ComposedRequest } from "@/lib/inputs/compose";
@@ -14,9 +15,17 @@ import { parseTemplateRef, type TemplateReference } from "@/lib/template/resolve
 import { NotFoundError } from "@/lib/verb/errors";
 import { countList, mostNamed, type ListCount, type UnfitRecipients } from "./count";
 import { cutOf, goesAsWritten, orderProblems, type Sender } from "./cut";
+import { evaluateSegment, type OrderedSegment } from "./segment";
 
 /** What is to be sent, and to whom, when it may take several requests. */
 export interface Order extends Reach {
+  /** With its rule, it is evaluated anew and by that; else by the rule that it has now. */
+  segment?: SegmentChoice | OrderedSegment | undefined;
+  /**
+   * The id of the order that it becomes, which a snapshot of its segment belongs to from then on;
+   * left out where it is only counted.
+   */
+  orderId?: string;
   /**
    * The composed request, parsed once. A single request is accepted with exactly these bytes;
    * otherwise it is the pattern of the planned requests, and with a list its `destination` is
@@ -42,10 +51,14 @@ export interface CampaignPlan {
   recipients: number;
   requests: number;
   appids: string[];
-  /** The list's name, when it goes to one. */
+  /** The name of the list or segment, when it goes to one. */
   audience: string | null;
-  /** The revision of the list that was counted. */
+  /** The revision of the list or segment that was counted. */
   listRevision: number | null;
+  /** The segment with the rule that was counted; null where it goes to none. */
+  segment: OrderedSegment | null;
+  /** Who was in the segment: the id of the snapshot, and when it was made (ISO 8601 UTC). */
+  snapshot: { id: string; at: string } | null;
   /** Its list was removed, or belongs to another service. */
   lost: boolean;
   problems: Problem[];
@@ -73,6 +86,8 @@ const mostApps = 20;
  * of identifier, and one to each recipient that may have the largest payload. All of it is read
  * with the versions of templates that are published when it begins.
  *
+ * Throws `RefusedError` for a segment that cannot be evaluated, and for one without a user.
+ *
  * @param at milliseconds since 1970 UTC, when it will be sent
  * @param confirmed it was confirmed before: a list that was removed since still counts
  */
@@ -83,13 +98,15 @@ export async function planCampaign(
   confirmed = false,
 ): Promise<CampaignPlan> {
   const appids = appidsOf(order);
-  const audience = order.audienceId === null ? undefined : await listOf(actor, order.audienceId);
+  const list = order.audienceId === null ? undefined : await listOf(actor, order.audienceId);
   const plan: CampaignPlan = {
     recipients: 0,
     requests: 0,
     appids,
-    audience: audience?.name ?? null,
-    listRevision: audience?.revision ?? null,
+    audience: list?.name ?? null,
+    listRevision: list?.revision ?? null,
+    segment: null,
+    snapshot: null,
     lost: false,
     problems: [],
     unfit: [],
@@ -101,12 +118,12 @@ export async function planCampaign(
   const service = await serviceOfAppid(appids[0]);
   if (service?.id !== serviceId) return { ...plan, problems: [problem("appid.unknown", "/appid")] };
   if (!service.active) return { ...plan, problems: [problem("service.inactive", "")] };
-  if (
-    order.audienceId !== null &&
-    (audience?.serviceId !== service.id || (audience.removed && !confirmed))
-  )
+  if (order.audienceId !== null && (list?.serviceId !== service.id || (list.removed && !confirmed)))
     return { ...plan, lost: true, problems: [problem("destination.ids.required", "/destination")] };
   const senders = await sendersOf(order);
+  const drawn = order.segment && (await drawnFor(order.segment, order, senders, service));
+  if (drawn) Object.assign(plan, drawn.facts);
+  const audience = drawn?.audience ?? list;
   plan.problems = await orderProblems(senders, { service, audience, order, at });
   if (plan.problems.length > 0) return plan;
   for (const { appid, pattern, version } of senders) {
@@ -128,6 +145,29 @@ export async function planCampaign(
   if (audience && plan.recipients === 0)
     plan.problems = [problem("destination.ids.required", "/destination")];
   return plan;
+}
+
+/** Who is in the segment of an order, with values for all of its apps, and what a plan says of it. */
+async function drawnFor(
+  segment: SegmentChoice | OrderedSegment,
+  { columns, orderId }: Order,
+  senders: readonly Sender[],
+  service: ServiceRecord,
+) {
+  const parameters = senders.flatMap(
+    ({ pattern, version }) => cutOf(pattern.request, { service, version }).parameters,
+  );
+  const drawn = await evaluateSegment(service.id, segment, { parameters, columns, orderId });
+  const { audience } = drawn;
+  return {
+    audience,
+    facts: {
+      audience: audience.name,
+      listRevision: drawn.segment.revision,
+      segment: drawn.segment,
+      snapshot: { id: audience.id, at: audience.createdAt },
+    } satisfies Partial<CampaignPlan>,
+  };
 }
 
 /** The apps that send an order, each with what it sends and the version that it sends by. */

@@ -1,3 +1,4 @@
+import { newId } from "@/lib/database/id";
 import type { Subject } from "@/lib/plan/subject";
 import type { Actor } from "@/lib/policy/can";
 import { now } from "@/lib/runtime/clock";
@@ -27,7 +28,7 @@ export interface PreparedOrder {
 /**
  * Counts an order and checks it by all rules, as of the time at which it is to be sent. Throws
  * `RefusedError` with the problems of an order that cannot be sent, and `ConflictError` when the
- * template or the list is no longer the one of the preview.
+ * template, the list or the segment is no longer the one of the preview.
  */
 export async function prepareOrder(
   scope: { actor: Actor; serviceId: string },
@@ -40,9 +41,20 @@ export async function prepareOrder(
   assertSendable(plan);
   await assertDrawn(order, plan, templateVersion);
   await assertListConfirmed(order, plan, listRevision);
-  const subject = await subjectOf(order, plan, at);
-  const { pattern, audienceId, moreAppids, language = null } = order;
-  const { requests, recipients, cuts } = plan;
-  const stored = { at, request: pattern.body, audienceId, moreAppids, language };
+  const subject = await subjectOf(scope.serviceId, order, plan, at);
+  const { pattern, moreAppids, language = null, orderId = newId() } = order;
+  const { requests, recipients, cuts, segment } = plan;
+  // Those who were counted, or nobody yet.
+  const frozen = segment?.evaluation === "confirmation" ? (plan.snapshot?.id ?? null) : null;
+  const audienceId = order.audienceId ?? frozen;
+  const stored = {
+    id: orderId,
+    at,
+    request: pattern.body,
+    audienceId,
+    segment,
+    moreAppids,
+    language,
+  };
   return { order, plan, subject, ordered: { ...stored, requests, recipients, cuts } };
 }

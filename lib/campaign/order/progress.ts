@@ -1,6 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
 import type { PlanOptions } from "@/lib/plan/own-values";
 import type { RequestPlace } from "./requests";
+import type { OrderedSegment } from "./segment";
 
 /** A worker that took one and died: another takes it after so long (seconds). */
 export const leaseSeconds = 30;
@@ -16,7 +17,9 @@ export interface Due {
   campaignId: string;
   serviceId: string;
   request: string;
+  /** Null also until its segment is evaluated. */
   audienceId: string | null;
+  segment: OrderedSegment | null;
   moreAppids: string[];
   /**
    * The language of its template that everybody gets, "" for the default text; null: each recipient

@@ -1,48 +1,117 @@
 import { database, type Sql } from "@/lib/database/sql";
 import type { ComposedRequest } from "@/lib/inputs/compose";
 import { choicesIn } from "@/lib/plan/own-values";
+import { needsApproval, whyApproval } from "@/lib/policy/approval";
 import { now } from "@/lib/runtime/clock";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { RefusedError } from "@/lib/verb/errors";
+import { approvalRules } from "../approval/open";
 import { fail } from "./move";
-import { planCampaign, type CampaignPlan } from "./plan";
-import { touchCampaign, type Due } from "./progress";
+import { planCampaign, type CampaignPlan, type Order } from "./plan";
+import { renewLease, touchCampaign, type Due } from "./progress";
 import { assertSendable } from "./sendable";
 import { keepVersions } from "./templates";
 
 const actor = { kind: "job", name: "campaigns" } as const;
+/** A lease lasts thirty seconds. */
+const renewMs = 10_000;
+
+/** Whether it is decided only now who is in the segment of an order. */
+export function isUnevaluated({ segment, audienceId }: Pick<Due, "segment" | "audienceId">) {
+  return segment !== null && audienceId === null;
+}
 
 /**
- * Resolves an order that follows its template, or whose list changed, once, when it starts: by
- * the version that it stores, or that is published now, it is counted and split again, and all of
- * it goes out by that one. One that this version does not take fails as a whole, with the reason.
- * False when there is nothing to go on with: it failed, or another worker has it.
+ * Resolves an order that follows its template, whose list changed, or whose segment is evaluated
+ * now, once, when it starts: by the version that it stores, or that is published now, it is counted
+ * and split again, and all of it goes out by that one. One that this version does not take fails as
+ * a whole, with the reason. False when there is nothing to go on with: it failed, or another worker
+ * has it.
  */
 export async function resolve(at: Due, pattern: ComposedRequest): Promise<boolean> {
-  const { audienceId, moreAppids, language, cuts } = at;
+  const { audienceId, moreAppids, language, cuts, segment } = at;
   if (at.answered > 0) {
     Object.assign(at, { recount: false });
     return true;
   }
-  const choices = choicesIn(Object.values(cuts));
-  const order = {
+  const order: Order = {
     pattern,
     audienceId,
     moreAppids,
     language,
-    ...choices,
+    ...choicesIn(Object.values(cuts)),
     versions: at.follows ? null : at.versions,
+    ...(segment && isUnevaluated(at) && { segment, orderId: at.id }),
   };
-  const plan = await planCampaign({ actor, serviceId: at.serviceId }, order, now(), true);
-  const why = refusalOf(plan) ?? unconfirmed(plan);
-  if (why !== undefined) {
-    await fail(database(), at, why);
+  const planned = await whileLeased(at, () => planNow(at, order));
+  if ("why" in planned) {
+    await fail(database(), at, planned.why);
     await touchCampaign(database(), at);
     return false;
   }
+  const { plan } = planned;
   const isOurs = await database().transaction((tx) => keep(tx, at, plan));
-  Object.assign(at, { cuts: plan.cuts, versions: plan.versions, follows: false, recount: false });
+  Object.assign(at, {
+    audienceId: plan.snapshot?.id ?? audienceId,
+    cuts: plan.cuts,
+    versions: plan.versions,
+    follows: false,
+    recount: false,
+  });
   return isOurs;
+}
+
+/** Counting all users of a service may take longer than a lease. */
+async function whileLeased<T>(at: Due, run: () => Promise<T>): Promise<T> {
+  const renewing = setInterval(() => {
+    // One that failed is made up for by the next: the order itself fails where it is stored.
+    void renewLease(database(), at).catch(() => undefined);
+  }, renewMs);
+  try {
+    return await run();
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+/** The plan by what there is now, or why it is not sent. */
+async function planNow(at: Due, order: Order): Promise<{ plan: CampaignPlan } | { why: string }> {
+  try {
+    const plan = order.segment
+      ? await planSegment(at, order)
+      : await planCampaign({ actor, serviceId: at.serviceId }, order, now(), true);
+    assertSendable(plan);
+    const why = order.segment ? await unapproved(at, plan) : unconfirmed(plan);
+    return why === undefined ? { plan } : { why };
+  } catch (error) {
+    if (error instanceof RefusedError)
+      return { why: error.problems[0]?.message ?? "It was refused" };
+    throw error;
+  }
+}
+
+/**
+ * The plan of an order to a segment that is evaluated now. Users who lack a value are left out: at
+ * its time no member is there to be asked, and the others are not to wait for them.
+ */
+async function planSegment({ serviceId }: Due, order: Order): Promise<CampaignPlan> {
+  const scope = { actor, serviceId };
+  const plan = await planCampaign(scope, order, now(), true);
+  const lacking = plan.unfit.filter(({ why }) => why === "missing");
+  if (!plan.snapshot || lacking.length === 0) return plan;
+  const { segment: _, ...others } = order;
+  const leftOut = lacking.map(({ parameter }) => [parameter, "leave out"] as const);
+  const rest = await planCampaign(
+    scope,
+    {
+      ...others,
+      audienceId: plan.snapshot.id,
+      lacking: { ...order.lacking, ...Object.fromEntries(leftOut) },
+    },
+    now(),
+    true,
+  );
+  return { ...rest, segment: plan.segment, snapshot: plan.snapshot };
 }
 
 /**
@@ -51,17 +120,17 @@ export async function resolve(at: Due, pattern: ComposedRequest): Promise<boolea
  */
 async function keep(
   tx: Sql,
-  { id, follows }: Due,
-  { cuts, requests, recipients, versions }: CampaignPlan,
+  { id, follows, audienceId }: Due,
+  { cuts, requests, recipients, versions, snapshot }: CampaignPlan,
 ): Promise<boolean> {
   const [ours] = await tx.query(
-    "SELECT 1 FROM campaign_order WHERE id = $1 AND state = 'sending' AND answered = 0 FOR UPDATE",
-    [id],
+    "SELECT 1 FROM campaign_order WHERE id = $1 AND state = 'sending' AND answered = 0 AND audience_id IS NOT DISTINCT FROM $2::uuid FOR UPDATE",
+    [id, audienceId],
   );
   if (!ours || (follows && !(await keepVersions(tx, id, versions)))) return false;
   await tx.query(
-    "UPDATE campaign_order SET plan = $2::jsonb, requests = $3, recipients = $4, recount = false WHERE id = $1",
-    [id, JSON.stringify(cuts), requests, recipients],
+    "UPDATE campaign_order SET plan = $2::jsonb, requests = $3, recipients = $4, recount = false, audience_id = coalesce($5, audience_id) WHERE id = $1",
+    [id, JSON.stringify(cuts), requests, recipients, snapshot?.id ?? null],
   );
   return true;
 }
@@ -77,12 +146,21 @@ function unconfirmed({ unfit }: CampaignPlan): string | undefined {
     : undefined;
 }
 
-function refusalOf(plan: CampaignPlan): string | undefined {
-  try {
-    assertSendable(plan);
-    return undefined;
-  } catch (error) {
-    if (error instanceof RefusedError) return error.problems[0]?.message ?? "It was refused";
-    throw error;
-  }
+/**
+ * Why it is not sent: its segment has grown beyond what goes out without an approval, and it has
+ * none.
+ */
+async function unapproved(
+  { id, serviceId }: Due,
+  { recipients, leftOut, audience }: CampaignPlan,
+): Promise<string | undefined> {
+  const [order] = await database().query<{ approvalId: string | null }>(
+    `SELECT approval_id AS "approvalId" FROM campaign_order WHERE id = $1`,
+    [id],
+  );
+  const { above } = await approvalRules(database(), serviceId);
+  const rules = { above, scheduled: false };
+  const send = { recipients: recipients + leftOut, scheduled: false };
+  if (order?.approvalId != null || !needsApproval(rules, send)) return undefined;
+  return `“${audience ?? ""}” has ${send.recipients.toLocaleString("en")} users now, and ${whyApproval(rules, send)}. Duplicate the campaign, then ask for approval.`;
 }

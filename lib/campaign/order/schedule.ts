@@ -25,7 +25,7 @@ export async function scheduleOrder(
   const at = plannedTime(input);
   const { order, plan, subject, ordered } = await prepareOrder(
     { actor, serviceId },
-    { pattern, ...reach, followTemplate },
+    { pattern, ...reach, followTemplate, orderId: newId() },
     at,
     input,
   );

@@ -9,18 +9,20 @@ export class ListRemovedError extends RefusedError {}
  * Throws `RefusedError` with the problems of a plan, or when the template does not take the values
  * of some recipients of a list.
  */
-export function assertSendable({ lost, problems, unfit, audience }: CampaignPlan): void {
+export function assertSendable(plan: CampaignPlan): void {
+  const { lost, problems, unfit } = plan;
   if (lost) throw new ListRemovedError(...problems);
   if (problems.length > 0) throw new RefusedError(...problems);
   const first = unfit.find(({ why }) => why !== "as written");
-  if (first) rejectInput(unfitSentence(first, audience));
+  if (first) rejectInput(unfitSentence(first, plan));
 }
 
 /** What is wrong with the values of some recipients, and how to mend it. */
 export function unfitSentence(
   { parameter, why, recipients, inText }: CampaignPlan["unfit"][number],
-  audience: string | null,
+  { audience, segment }: Pick<CampaignPlan, "audience" | "segment">,
 ): string {
+  const place = segment ? "attributes of these users" : "list";
   const who = `${recipients.toLocaleString("en")} ${recipients === 1 ? "recipient" : "recipients"}${audience === null ? "" : ` of “${audience}”`}`;
   const have = recipients === 1 ? "has" : "have";
   if (inText)
@@ -28,6 +30,6 @@ export function unfitSentence(
   if (why === "missing")
     return `${who} ${have} no value for ${parameter}. Add a value for these recipients under Content.`;
   return why === "wrong type"
-    ? `${who} ${have} a value for ${parameter} that does not fit the template. Correct it in the list.`
-    : `${who} ${have} a value for ${parameter} that is too long for the template. Shorten it in the list.`;
+    ? `${who} ${have} a value for ${parameter} that does not fit the template. Correct it in the ${place}.`
+    : `${who} ${have} a value for ${parameter} that is too long for the template. Shorten it in the ${place}.`;
 }

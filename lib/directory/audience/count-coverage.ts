@@ -54,7 +54,7 @@ export const countCoverage = view({
       };
     }
     const [list] = await sql.query<{ recipients: number }>(
-      "SELECT recipients FROM audience WHERE id = $1 AND service_id = $2 AND ready_at IS NOT NULL AND removed_at IS NULL",
+      "SELECT recipients FROM audience WHERE id = $1 AND service_id = $2 AND ready_at IS NOT NULL AND (removed_at IS NULL OR snapshot_key IS NOT NULL OR order_id IS NOT NULL)",
       [audienceId, serviceId],
     );
     if (!list) throw new NotFoundError();

@@ -17,6 +17,8 @@ export const summarySchema = z.object({
   parameters: z.array(z.string()).default([]),
   /** Those whose payload may be the largest. */
   widest: z.array(recipientSchema).default([]),
+  /** Of a snapshot: those of `parameters` that its recipients were stored with. */
+  columns: z.array(z.string()).optional(),
 });
 export type AudienceSummary = z.output<typeof summarySchema>;
 

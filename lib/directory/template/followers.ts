@@ -31,6 +31,9 @@ export interface SaidToTemplate {
   columns: Readonly<Record<string, string>>;
 }
 
+/** Column of a statement whose rows `o` and `l` are an order and its list: names of own values. */
+const valueNames = `CASE WHEN o.segment_id IS NULL THEN l.summary -> 'parameters' ELSE (SELECT jsonb_agg(t.name) FROM user_attribute t WHERE t.service_id = o.service_id) END AS list`;
+
 /**
  * Returns the scheduled campaigns that follow a template, each with why a version would refuse it,
  * if it would. The caller has checked the access to the template.
@@ -41,7 +44,7 @@ export async function followersOf(id: string, version: TemplateVersion): Promise
   );
   if (following.length === 0) return [];
   const rows = await database().query<FollowerRow & { id: string }>(
-    `SELECT c.id, o.request, l.summary -> 'parameters' AS list, (SELECT o.plan -> a.appid -> 'columns' FROM app a WHERE a.id = c.app_id) AS columns
+    `SELECT c.id, o.request, ${valueNames}, (SELECT o.plan -> a.appid -> 'columns' FROM app a WHERE a.id = c.app_id) AS columns
      FROM campaign c JOIN ${currentOrder} LEFT JOIN audience l ON l.id = o.audience_id WHERE c.id = ANY($1::uuid[])`,
     [following.map((one) => one.id)],
   );
@@ -62,7 +65,7 @@ export const readFollower = view({
   service: serviceOfCampaign,
   run: async ({ sql }, { id }): Promise<string | undefined> => {
     const [row] = await sql.query<FollowerRow & { appId: string; templateId: string }>(
-      `SELECT a.id AS "appId", r.name AS "templateId", o.request, l.summary -> 'parameters' AS list, o.plan -> a.appid -> 'columns' AS columns
+      `SELECT a.id AS "appId", r.name AS "templateId", o.request, ${valueNames}, o.plan -> a.appid -> 'columns' AS columns
      FROM campaign c JOIN ${currentOrder} JOIN app a ON a.id = c.app_id JOIN campaign_order_template r ON r.order_id = o.id AND r.app_id = a.id
        LEFT JOIN audience l ON l.id = o.audience_id WHERE c.id = $1 AND o.state = 'scheduled' AND r.version IS NULL`,
       [id],

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "@/lib/database/id";
+import type { Database } from "@/lib/database/sql";
+import { openTestDatabase } from "@/lib/database/testing";
+import { storeTestUser } from "@/lib/directory/user/testing";
+import type { Rule } from "@/lib/segment/rule";
+import { testDesk, type TestDesk } from "./approval/testing";
+import { inAnHour, messagesOfCampaign, usersOf } from "./testing";
+
+describe("the approval of a send to a segment", () => {
+  let sql: Database;
+  let desk: TestDesk;
+  const gold: Rule = { field: "attribute.plan", op: "is", value: "gold" };
+
+  beforeAll(async () => {
+    sql = await openTestDatabase();
+    desk = await testDesk(sql);
+    await user("ada");
+  });
+  afterAll(() => sql.close());
+
+  const user = (userid: string) =>
+    storeTestUser(sql, { serviceId: desk.shop.serviceId, userid, plan: "gold" });
+  const storeSegment = async () => {
+    const id = newId();
+    await sql.query(
+      "INSERT INTO segment (id, service_id, name, rule) VALUES ($1, $2, $1::text, $3::jsonb)",
+      [id, desk.shop.serviceId, JSON.stringify(gold)],
+    );
+    return id;
+  };
+  const change = (id: string) =>
+    sql.query(
+      `UPDATE segment SET rule = '{"field":"attribute.plan","op":"exists"}', revision = revision + 1 WHERE id = $1`,
+      [id],
+    );
+  const to = (id: string) => ({
+    audienceId: null,
+    moreAppids: [],
+    segment: { id, evaluation: "send" as const },
+  });
+
+  it("binds its rule, and not who is in it for the moment", async () => {
+    const reach = to(await storeSegment());
+    const id = await desk.ask({ reach });
+    expect((await desk.latest(id))?.subject).toMatchObject({
+      audience: null,
+      segment: { rule: gold, users: 1, words: "users whose plan is “gold”" },
+    });
+    await user(newId());
+    await desk.decide(id);
+    await user(newId());
+    await desk.sendAs(id, { reach });
+    await desk.due(id);
+    expect(await desk.stateOf(id)).toBe("sent");
+    expect(usersOf(await messagesOfCampaign(sql, id))).toContain("ada");
+  });
+
+  it("is void once the segment has another rule, before and after it was given", async () => {
+    const asked = await storeSegment();
+    const waiting = await desk.ask({ reach: to(asked) });
+    await change(asked);
+    await expect(desk.decide(waiting)).rejects.toThrow("Its segment was changed");
+    const given = await storeSegment();
+    const id = await desk.approved({ reach: to(given) });
+    await change(given);
+    await expect(desk.sendAs(id, { reach: to(given) })).rejects.toThrow(
+      "Its segment was changed since the approval",
+    );
+    const gone = await storeSegment();
+    const other = await desk.ask({ reach: to(gone) });
+    await sql.query("DELETE FROM segment WHERE id = $1", [gone]);
+    await expect(desk.decide(other)).rejects.toThrow("Its segment was removed");
+  });
+
+  it("stands for what was scheduled with it, whatever becomes of the segment", async () => {
+    const segment = await storeSegment();
+    const at = { startsAt: inAnHour(), timezone: "UTC" };
+    const id = await desk.approved({ reach: to(segment), at: { ...at, followTemplate: false } });
+    await desk.scheduleAs(id, { reach: to(segment), ...at });
+    await change(segment);
+    await desk.due(id);
+    expect(await desk.stateOf(id)).toBe("sent");
+    expect(usersOf(await messagesOfCampaign(sql, id))).toContain("ada");
+  });
+});
