@@ -27,9 +27,11 @@ export function ApprovalChanges({ before, after }: ApprovalChangesProps) {
 function approvalText({ subject, list }: ApprovalRow): string {
   const { request, recipients, at, language, templates, moreAppids, columns, defaults, lacking } =
     subject;
+  const { segment } = subject;
   return JSON.stringify({
     recipients,
     list,
+    segment: segment && { name: segment.name, rule: segment.words, evaluated: segment.evaluation },
     time: at ? `${at.startsAt} (${at.timezone})` : "at once",
     language: language ?? "that of each device",
     templateVersions: templates,

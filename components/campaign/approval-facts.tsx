@@ -32,6 +32,7 @@ export function ApprovalFacts({
     request,
     moreAppids,
     audience,
+    segment,
   } = subject;
   const versions = Object.entries(templates);
   const bound: [string, ReactNode][] = [
@@ -66,6 +67,12 @@ export function ApprovalFacts({
         <Fact name="Who">
           <span className="block font-medium">
             {recipientsText(recipients)}
+            {segment && (
+              <>
+                {" "}
+                of the segment “<Verbatim>{segment.name}</Verbatim>”
+              </>
+            )}
             {audience !== null && (
               <>
                 {" "}
@@ -83,6 +90,14 @@ export function ApprovalFacts({
               </>
             )}
           </span>
+          {segment && (
+            <span className="mt-0.5 block text-ink-muted">
+              {segment.words},{" "}
+              {segment.evaluation === "send"
+                ? "evaluated again when it is sent"
+                : "frozen when it is sent or scheduled"}
+            </span>
+          )}
           {reach && <span className="mt-0.5 block text-ink-muted">{reach}</span>}
         </Fact>
         <Fact name="When">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { SameServiceLink } from "@/components/shell/same-service";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim } from "@/components/ui/verbatim";
 import { languageName } from "@/lib/compose/language-name";
 import { paths } from "@/lib/inputs/paths";
@@ -14,10 +15,16 @@ const sentNames: Partial<Record<CampaignState, string>> = {
   failed: "Tried",
 };
 
+interface CampaignFactsProps {
+  campaign: CampaignReport;
+  /** The rule of its segment in words; undefined where it goes to none. */
+  ruleWords: string | undefined;
+}
+
 /** Shows what a campaign contains, when it was sent, and how many requests were answered. */
-export function CampaignFacts({ campaign }: { campaign: CampaignReport }) {
-  const { state, requests, answered, recipients, audience, audienceId, language, template, apps } =
-    campaign;
+export function CampaignFacts({ campaign, ruleWords }: CampaignFactsProps) {
+  const { state, requests, answered, recipients, audience, audienceId } = campaign;
+  const { segment, language, template, apps } = campaign;
   const isUnderway = state !== "draft" && state !== "scheduled";
   return (
     <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-3">
@@ -33,7 +40,9 @@ export function CampaignFacts({ campaign }: { campaign: CampaignReport }) {
       {(recipients !== null || audience !== null) && (
         <Fact name="Recipients">
           {recipients?.toLocaleString("en")}
-          {audience !== null &&
+          {segment !== null && <SegmentFact segment={segment} words={ruleWords} />}
+          {segment === null &&
+            audience !== null &&
             (audienceId === null ? (
               <>
                 {" "}
@@ -78,6 +87,30 @@ export function CampaignFacts({ campaign }: { campaign: CampaignReport }) {
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** " of the segment Berlin at 9:02", and its rule in words. */
+function SegmentFact({
+  segment: { name, removed, at, again },
+  words,
+}: {
+  segment: NonNullable<CampaignReport["segment"]>;
+  words: string | undefined;
+}) {
+  return (
+    <>
+      {" "}
+      of the segment “<Verbatim>{name}</Verbatim>”{removed && ", which was removed,"}
+      {at !== null && (
+        <>
+          {" "}
+          at <RelativeTime at={at} show="moment" />
+        </>
+      )}
+      {at === null && again && ", evaluated again when it is sent"}
+      {words !== undefined && <span className="mt-0.5 block text-ink-muted">{words}</span>}
+    </>
   );
 }
 

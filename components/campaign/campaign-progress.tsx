@@ -17,11 +17,13 @@ import { startText } from "./start-text";
 interface CampaignProgressProps {
   actions: CampaignActions;
   campaign: CampaignReport;
+  /** The rule of its segment in words; undefined where it goes to none. */
+  ruleWords: string | undefined;
   may: CampaignRights;
 }
 
 /** How far a campaign of several requests has come, and what became of its deliveries. */
-export function CampaignProgress({ campaign, may, actions }: CampaignProgressProps) {
+export function CampaignProgress({ campaign, ruleWords, may, actions }: CampaignProgressProps) {
   const { state, requests, answered, refused, counts, problem, stalled, undoMs, startsAt } =
     campaign;
   const isUnderway = state !== "draft" && state !== "scheduled";
@@ -65,7 +67,7 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
           </div>
         )}
         {isUnderway && <CountsLine counts={counts} />}
-        <CampaignFacts campaign={campaign} />
+        <CampaignFacts campaign={campaign} ruleWords={ruleWords} />
         {stalled !== null && (
           <Banner kind="warning" title="It does not go on for the moment">
             {stalled}

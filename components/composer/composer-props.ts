@@ -22,6 +22,8 @@ export interface ComposerProps {
   appid?: string | undefined;
   /** The list that a new message goes to. */
   audienceId?: string | undefined;
+  /** The segment that a new message goes to. */
+  segmentId?: string | undefined;
   /** Of the app's: what a new message is sent by. */
   template?: string | undefined;
   /** The campaign to go on with, and its draft. */

@@ -71,15 +71,22 @@ function begun(
   app: ComposerApp | undefined,
   {
     audienceId,
+    segmentId,
     template,
     name,
     firstDay,
-  }: Pick<ComposerProps, "audienceId" | "template" | "firstDay"> & { name?: string | undefined },
+  }: Pick<ComposerProps, "audienceId" | "segmentId" | "template" | "firstDay"> & {
+    name?: string | undefined;
+  },
 ): CampaignContent {
   const appid = app?.appid ?? "";
   if (template !== undefined) return { ...templateComposition(appid, template), name };
   if (audienceId !== undefined)
     return { ...emptyComposition(appid, app?.platforms), reach: { ...noReach, audienceId } };
+  if (segmentId !== undefined) {
+    const segment = { id: segmentId, evaluation: "send" } as const;
+    return { ...emptyComposition(appid, app?.platforms), reach: { ...noReach, segment } };
+  }
   return app?.sandbox && firstDay
     ? exampleComposition(appid)
     : emptyComposition(appid, app?.platforms);
@@ -108,6 +115,7 @@ function DraftSessions({
   apps,
   appid,
   audienceId,
+  segmentId,
   template,
   campaign,
   memberId,
@@ -124,10 +132,9 @@ function DraftSessions({
   )?.name;
   const [{ generation, at, back, undo }, setSession] = useState<DraftSession>({ generation: 0 });
   const who = `${memberId}.${serviceId}`;
+  const isAsked = audienceId !== undefined || segmentId !== undefined || template !== undefined;
   const [left] = useState(() =>
-    atServer || campaign || audienceId !== undefined || template !== undefined
-      ? undefined
-      : leftBehind(tabStore(), who),
+    atServer || campaign || isAsked ? undefined : leftBehind(tabStore(), who),
   );
   const [here] = useState(() =>
     atServer ? undefined : (savedHere.of(draftIn(window.location.search)) ?? left),
@@ -142,10 +149,12 @@ function DraftSessions({
     if (back)
       return { memory: own, open: { ...back, saving: undefined, sending: { kind: "idle" } } };
     const storedDraft = generation === 0 ? own.read() : undefined;
-    // A user who comes from a list writes to that list; one who comes from a template uses that
-    // template.
+    // A user who comes from a list or a segment writes to that; one who comes from a template uses
+    // that template.
+    const storedReach = storedDraft?.content.reach;
     const fitsList =
-      audienceId === undefined || storedDraft?.content.reach.audienceId === audienceId;
+      (audienceId === undefined || storedReach?.audienceId === audienceId) &&
+      (segmentId === undefined || storedReach?.segment?.id === segmentId);
     const fitsTemplate =
       template === undefined || storedDraft?.content.request.message?.template === template;
     const content =
@@ -153,7 +162,7 @@ function DraftSessions({
       begun(
         app,
         generation === 0
-          ? { audienceId, template, name: templateName, firstDay }
+          ? { audienceId, segmentId, template, name: templateName, firstDay }
           : { firstDay: false },
       );
     const stored = version && { id: version.id, revision: version.revision, text: version.draft };
@@ -205,7 +214,7 @@ interface WithDraftProps
   extends
     Omit<
       DraftSessionsProps,
-      "appid" | "audienceId" | "template" | "campaign" | "memberId" | "firstDay"
+      "appid" | "audienceId" | "segmentId" | "template" | "campaign" | "memberId" | "firstDay"
     >,
     Pick<ComposerFrameProps, "at" | "takesFocus" | "onUndoStartOver"> {
   /**

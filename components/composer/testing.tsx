@@ -117,6 +117,7 @@ function Inside({
     rows: [],
     opened,
     open: async () => ({ ok: false as const, problems: [] }),
+    segments: { rows: [], draw: async () => ({ ok: false as const, problems: [] }) },
     countDevices: async () => ({ ok: false as const, problems: [] }),
   };
   return (

@@ -23,5 +23,6 @@ export function useExampleApp(
 function isUntouched({ request, reach }: Composition, apps: readonly ComposerApp[]): boolean {
   const { appid } = request;
   const empty = emptyComposition(appid, apps.find((app) => app.appid === appid)?.platforms);
-  return reach.audienceId === null && bodyOf(request) === bodyOf(empty.request);
+  const isTyped = reach.audienceId === null && reach.segment === undefined;
+  return isTyped && bodyOf(request) === bodyOf(empty.request);
 }

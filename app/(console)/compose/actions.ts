@@ -1,6 +1,7 @@
 "use server";
 
 import { askApproval as askApprovalVerb } from "@/lib/campaign/ask";
+import { drawSegment as drawSegmentView } from "@/lib/campaign/draw-segment";
 import { readPlan as readPlanView } from "@/lib/campaign/read-plan";
 import { saveCampaign as saveCampaignVerb } from "@/lib/campaign/save";
 import { scheduleCampaign as scheduleCampaignVerb } from "@/lib/campaign/schedule";
@@ -20,6 +21,7 @@ export const readSendProgress = answer(readSendProgressView);
 export const readPlan = answer(readPlanView);
 export const countCoverage = answer(countCoverageView);
 export const openAudience = answer(openAudienceView);
+export const drawSegment = answer(drawSegmentView);
 export const findTemplateChoices = answer(findTemplateChoicesView);
 export const findCampaign = answer(findCampaignView);
 export const saveCampaign = answer(saveCampaignVerb);

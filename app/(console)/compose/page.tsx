@@ -10,6 +10,7 @@ import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
 import { listWebPushApps } from "@/lib/directory/app/list-web-push";
 import { listAudiences, openAudience as openAudienceView } from "@/lib/directory/audience/list";
+import { listSegments } from "@/lib/directory/segment/list";
 import { listTemplateChoices } from "@/lib/directory/template/choices";
 import { paths, single } from "@/lib/inputs/paths";
 import { findCampaign as findCampaignView } from "@/lib/results/campaign-list";
@@ -23,6 +24,7 @@ import {
   askApproval,
   checkNotifyurl,
   countCoverage,
+  drawSegment,
   findCampaign,
   findTemplateChoices,
   lookAtImage,
@@ -54,7 +56,8 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
   const audienceId = campaign
     ? readDraft(campaign.draft)?.reach.audienceId
     : single(query["audience"]);
-  const [apps, templates, audiences, browserApps, opened, sent] = await Promise.all([
+  const askedSegment = campaign ? undefined : single(query["segment"]);
+  const [apps, templates, audiences, segments, browserApps, opened, sent] = await Promise.all([
     listApps(as, { serviceId }),
     listTemplateChoices(as, {
       serviceId,
@@ -63,6 +66,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
       ),
     }),
     listAudiences(as, { serviceId, limit: 500 }),
+    listSegments(as, { serviceId, limit: 500 }),
     listWebPushApps(as, { serviceId }),
     audienceId == null ? undefined : ifFound(openAudienceView(as, { id: audienceId })),
     hasSent(as, { serviceId }),
@@ -73,6 +77,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
     (one) => one.templateId === templateId && (appid === undefined || one.appid === appid),
   );
   if (template !== undefined && !named) notFound();
+  const segmentId = segments.rows.find(({ id: own }) => own === askedSegment)?.id;
   return (
     <Page title="Compose" wide dense>
       {apps.length === 0 ? (
@@ -90,7 +95,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
             findTemplates={findTemplateChoices}
             key={
               campaign?.id ??
-              `new in ${serviceId} to ${audienceId ?? "nobody yet"} by ${template ?? "no template"}`
+              `new in ${serviceId} to ${audienceId ?? segmentId ?? "nobody yet"} by ${template ?? "no template"}`
             }
             appid={appid ?? named?.appid}
             template={template}
@@ -99,6 +104,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
                 ? opened.id
                 : undefined
             }
+            segmentId={segmentId}
             campaign={
               campaign && {
                 id: campaign.id,
@@ -123,6 +129,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
               rows: audiences.rows,
               opened,
               open: openAudience,
+              segments: { rows: segments.rows, draw: drawSegment },
               countDevices: countCoverage,
             }}
             sending={{

@@ -1,6 +1,6 @@
 "use client";
 
-import { ListChecks, PenLine, TriangleAlert } from "lucide-react";
+import { ListChecks, ListFilter, PenLine, TriangleAlert } from "lucide-react";
 import { useChosenTemplate } from "@/components/editor/content/templates";
 import { useStanding } from "@/components/editor/examined/examined";
 import { useReach } from "@/components/editor/reach/reach-state";
@@ -18,31 +18,48 @@ import type { AudienceRow } from "@/lib/directory/audience/rows";
 import { paths } from "@/lib/inputs/paths";
 import { columnFor } from "@/lib/plan/own-values";
 
+type Source = "typed" | "list" | "segment";
+
 /**
- * Whether the recipients are typed here or come from a saved list of the app's service. Nothing to
- * choose where there is no list.
+ * Whether the recipients are typed here, or come from a saved list or a segment of the app's
+ * service. Nothing to choose where there is neither.
  */
 export function ReachSource({ app }: { app: ComposerApp | undefined }) {
-  const { reach, rows, change } = useReach();
+  const { reach, rows, segments, change } = useReach();
   const ours = rows.filter(({ serviceId }) => serviceId === app?.serviceId);
-  if (ours.length === 0 && reach.audienceId === null) return null;
+  const source: Source = reach.segment ? "segment" : reach.audienceId === null ? "typed" : "list";
+  const hasLists = ours.length > 0 || source === "list";
+  const hasSegments = segments.length > 0 || source === "segment";
+  if (!hasLists && !hasSegments) return null;
+  const choose = (next: string) => {
+    const segment = segments[0]?.id ?? reach.segment?.id;
+    change({
+      ...reach,
+      audienceId: next === "list" ? (reach.audienceId ?? ours[0]?.id ?? null) : null,
+      segment:
+        next === "segment" && segment !== undefined
+          ? (reach.segment ?? { id: segment, evaluation: "send" })
+          : undefined,
+      // Choices that belong to the former recipients are reset.
+      columns: undefined,
+      lacking: undefined,
+    });
+  };
   return (
     <SegmentedControl
       label="Recipients come from"
       size="sm"
-      value={reach.audienceId === null ? "typed" : "list"}
-      onValueChange={(value) =>
-        // Choices that belong to the former recipients are reset.
-        change({
-          ...reach,
-          audienceId: value === "typed" ? null : (ours[0]?.id ?? null),
-          columns: undefined,
-          lacking: undefined,
-        })
-      }
+      className="max-w-full flex-wrap"
+      value={source}
+      onValueChange={choose}
       options={[
         { value: "typed", label: "Typed here", icon: <PenLine aria-hidden /> },
-        { value: "list", label: "A saved list", icon: <ListChecks aria-hidden /> },
+        ...(hasLists
+          ? [{ value: "list", label: "A saved list", icon: <ListChecks aria-hidden /> }]
+          : []),
+        ...(hasSegments
+          ? [{ value: "segment", label: "A segment", icon: <ListFilter aria-hidden /> }]
+          : []),
       ]}
     />
   );

@@ -23,6 +23,7 @@ import {
 } from "@/lib/compose/recipients";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
+import { ChosenSegment } from "./chosen-segment";
 import { CoverageLine } from "./coverage-line";
 import { ListField, MoreApps, ReachSource } from "./reach-fields";
 
@@ -32,7 +33,7 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
   const [destination, put] = useRequestPart("destination");
   const entries: readonly Entry[] = destination;
   const { recipients } = useStanding();
-  const { reach, change: changeReach } = useReach();
+  const { reach, chosen: source, change: changeReach } = useReach();
   /** Of the other apps that it goes out from, those of the same service. */
   const keepNeighbours = (appid: string) => {
     const service = apps.find((one) => one.appid === appid)?.serviceId;
@@ -45,7 +46,9 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
         moreAppids: reach.moreAppids.filter((other) => stay.includes(other)),
       });
   };
-  const typed = reach.audienceId === null ? entries : [];
+  const isTyped = reach.audienceId === null && reach.segment === undefined;
+  const typed = isTyped ? entries : [];
+  const isCounting = reach.segment !== undefined && source?.kind === "opening";
   const chosen = apps.find((one) => one.appid === appid);
   const used = entries.map((entry) => readEntry(entry).key);
   const free = destinationKeys.find((key) => !used.includes(key));
@@ -55,7 +58,7 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
     <TitledCard
       id="recipients-title"
       title="Recipients"
-      actions={<Badge>{recipientsText(recipients)}</Badge>}
+      actions={<Badge>{isCounting ? "Counting…" : recipientsText(recipients)}</Badge>}
     >
       <CardBody className="space-y-4">
         <ChoiceField<PushRequestInput>
@@ -73,6 +76,7 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
         <MoreApps apps={apps} app={chosen} />
         <ReachSource app={chosen} />
         <ListField app={chosen} />
+        <ChosenSegment />
         {typed.map((entry, index) => {
           const { key } = readEntry(entry);
           return (
@@ -88,7 +92,7 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
             />
           );
         })}
-        {free !== undefined && reach.audienceId === null && (
+        {free !== undefined && isTyped && (
           <Button
             icon={Plus}
             size="sm"

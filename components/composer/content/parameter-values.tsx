@@ -46,7 +46,11 @@ function OneValue({ parameter }: { parameter: TemplateParameter }) {
   };
   const other = otherWay(parameter, value);
   const hint = [
-    isFromList ? "From the list; this is for those without." : required ? "Required." : "",
+    isFromList
+      ? `From the ${list.audience.segment ? "attributes" : "list"}; this is for those without.`
+      : required
+        ? "Required."
+        : "",
     description,
     value === "" ? "Sent empty." : otherwise === undefined ? "" : `Defaults to “${otherwise}”.`,
   ];

@@ -48,7 +48,7 @@ export function ReviewStep({ plan, undoSeconds, jumps }: ReviewStepProps) {
     [
       "To",
       chosen?.kind === "open"
-        ? `${recipientsText(recipients)} of the list “${chosen.audience.name}”`
+        ? `${recipientsText(recipients)} of the ${chosen.audience.segment ? "segment" : "list"} “${chosen.audience.name}”`
         : recipientsText(recipients),
     ],
     ...wordsRows(view.previews),

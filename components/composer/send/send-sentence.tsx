@@ -45,7 +45,8 @@ export function sendSentence(
       {plan?.audience != null && (
         <>
           {" "}
-          of the list <Strong named>“{plan.audience}”</Strong>
+          of the {plan.segment ? "segment" : "list"} <Strong named>“{plan.audience}”</Strong>
+          {plan.segment?.again === true && ", which is evaluated again when it is sent,"}
         </>
       )}{" "}
       {apps > 1 ? (

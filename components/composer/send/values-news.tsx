@@ -1,15 +1,17 @@
 "use client";
 
-import { useState, type ReactNode } from "react";
+import { Fragment, useState, type ReactNode } from "react";
 import { useContent, useRequestPart } from "@/components/editor/content-context";
 import { useChosenTemplate } from "@/components/editor/content/templates";
 import { useReach } from "@/components/editor/reach/reach-state";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { SendPlan } from "@/lib/campaign/read-plan";
+import { paths } from "@/lib/inputs/paths";
 import { mostValueLength } from "@/lib/inputs/text";
 import { columnFor, textParameters, type MissingValuePolicy } from "@/lib/plan/own-values";
 import { placeholderOf } from "@/lib/template/placeholder";
@@ -108,6 +110,7 @@ function LackQuestion({
   const columns = (list?.parameters ?? []).filter(
     (one) => one !== columnFor(parameter, list?.parameters ?? [], reach),
   );
+  const noun = list?.segment ? "attribute" : "column";
   const isEverybody = recipients === of;
   const rest = recipients - first.length;
   const choose = (what: MissingValuePolicy) =>
@@ -129,7 +132,11 @@ function LackQuestion({
       <p>
         {!isEverybody && (
           <>
-            <Verbatim>{new Intl.ListFormat("en").format(first)}</Verbatim>
+            {list?.segment ? (
+              <UserLinks userids={first} />
+            ) : (
+              <Verbatim>{new Intl.ListFormat("en").format(first)}</Verbatim>
+            )}
             {rest > 0 && ` and ${rest.toLocaleString("en")} more`}.{" "}
           </>
         )}
@@ -144,9 +151,9 @@ function LackQuestion({
         {columns.length > 0 && (
           <Select
             size="sm"
-            aria-label={`Use another column for ${parameter}`}
+            aria-label={`Use another ${noun} for ${parameter}`}
             value=""
-            placeholder="Use another column"
+            placeholder={`Use another ${noun}`}
             onValueChange={(column) =>
               change({ ...reach, columns: { ...reach.columns, [parameter]: column } })
             }
@@ -169,6 +176,18 @@ function LackQuestion({
       </div>
     </Banner>
   );
+}
+
+/** Users by their ids, each with the way to what is stored of them. */
+function UserLinks({ userids }: { userids: readonly string[] }) {
+  return userids.map((userid, at) => (
+    <Fragment key={userid}>
+      {at > 0 && ", "}
+      <SameServiceLink href={paths.users({ q: userid })} className="underline underline-offset-2">
+        <Verbatim>{userid}</Verbatim>
+      </SameServiceLink>
+    </Fragment>
+  ));
 }
 
 /** What those without a value get: in texts a default, of a template the value for all. */

@@ -6,8 +6,8 @@ import type { DrawnAudience } from "@/lib/compose/chosen-audience";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
 
 /**
- * The columns of the chosen list, to be written into a text: each recipient gets the value of their
- * own.
+ * The columns of the chosen list, or the attributes of users, to be written into a text: each
+ * recipient gets the value of their own.
  */
 export function ColumnList({
   list,
@@ -18,14 +18,18 @@ export function ColumnList({
 }) {
   const [first] = list.head;
   return (
-    <Command label="Columns of the list" loop className="flex min-h-0 flex-col">
+    <Command
+      label={list.segment ? "Attributes" : "Columns of the list"}
+      loop
+      className="flex min-h-0 flex-col"
+    >
       <Command.Input
-        placeholder="Find a column"
+        placeholder={list.segment ? "Find an attribute" : "Find a column"}
         className="h-10 w-full min-w-0 border-b border-line bg-transparent px-3 text-sm outline-none placeholder:text-ink-faint"
       />
       <Command.List className="max-h-64 min-h-0 overflow-y-auto p-1">
         <Command.Empty className="px-3 py-6 text-center text-sm text-ink-muted">
-          The list has no such column.
+          {list.segment ? "There is no such attribute." : "The list has no such column."}
         </Command.Empty>
         {list.parameters.filter(isParameterName).map((name) => (
           <Command.Item

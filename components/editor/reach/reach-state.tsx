@@ -5,9 +5,12 @@ import type { ChosenAudience } from "@/lib/compose/chosen-audience";
 import { noReach, type Reach } from "@/lib/compose/reach";
 import type { openAudience } from "@/lib/directory/audience/list";
 import type { AudienceRow, OpenAudience } from "@/lib/directory/audience/rows";
+import { textParameters } from "@/lib/plan/own-values";
 import type { ActionOf } from "@/lib/verb/answer";
-import { useContent, useMessageDocument } from "../content-context";
+import { useContent, useContentSame, useMessageDocument } from "../content-context";
+import { useChosenTemplate } from "../content/templates";
 import { coverageStore, type CountDevices, type CoverageStore } from "./coverage-store";
+import { useSegment, type Segments } from "./use-segment";
 
 /** The lists that can be chosen, and how one is opened. */
 export interface Audiences {
@@ -15,12 +18,14 @@ export interface Audiences {
   /** The one that the draft goes to. */
   opened: OpenAudience | undefined;
   open: ActionOf<typeof openAudience>;
+  segments: Segments;
   countDevices: CountDevices;
 }
 
 interface ReachState {
   reach: Reach;
   rows: readonly AudienceRow[];
+  segments: Segments["rows"];
   /** Undefined when the recipients are those of the request. */
   chosen: ChosenAudience | undefined;
   change: (reach: Reach) => void;
@@ -49,9 +54,9 @@ export function useReach(): ReachState {
   return state;
 }
 
-/** Fetches what is drawn of the list that was chosen, and keeps for whom it is drawn. */
+/** Fetches what is drawn of the list or segment that was chosen, and keeps for whom it is drawn. */
 export function ReachForm({ audiences, children }: { audiences: Audiences; children: ReactNode }) {
-  const { rows, open, countDevices } = audiences;
+  const { rows, open, segments, countDevices } = audiences;
   const document = useMessageDocument();
   const reach = useContent((content) => content.reach) ?? noReach;
   const [drawn, setDrawn] = useState<{ of: string | null; who: string | undefined }>({
@@ -64,7 +69,11 @@ export function ReachForm({ audiences, children }: { audiences: Audiences; child
   const [loadedLists, setLoadedLists] = useState<
     Readonly<Record<string, OpenAudience | "lost" | "away">>
   >(() => (audiences.opened ? { [audiences.opened.id]: audiences.opened } : {}));
-  const { audienceId } = reach;
+  const { audienceId, segment, columns } = reach;
+  const parameters = useValueNames();
+  const drawnSegment = useSegment({ choice: segment, parameters, columns }, segments);
+  /** Whose recipients they are. */
+  const source = segment?.id ?? audienceId;
   const fetched = audienceId === null ? undefined : loadedLists[audienceId];
   useEffect(() => {
     if (audienceId === null || fetched !== undefined) return undefined;
@@ -108,15 +117,25 @@ export function ReachForm({ audiences, children }: { audiences: Audiences; child
   const state: ReachState = {
     reach,
     rows,
-    chosen: chosenOf(audienceId, fetched, rows, again),
+    segments: segments.rows,
+    chosen: drawnSegment ?? chosenOf(audienceId, fetched, rows, again),
     change: (next) => document.write([{ path: "reach", value: next }]),
-    drawnFor: drawn.of === audienceId ? drawn.who : undefined,
-    drawFor: (who) => setDrawn({ of: audienceId, who }),
+    drawnFor: drawn.of === source ? drawn.who : undefined,
+    drawFor: (who) => setDrawn({ of: source, who }),
     drawnIn,
     drawIn,
     coverage,
   };
   return <ReachContext value={state}>{children}</ReachContext>;
+}
+
+/** The names that the message has values for: those of its template, or those in its texts. */
+function useValueNames(): string[] {
+  const template = useChosenTemplate();
+  const inTexts = useContentSame(({ request }) =>
+    request.message === undefined ? textParameters(request.channels) : [],
+  );
+  return template ? template.parameters.map(({ name }) => name) : inTexts;
 }
 
 function isNewer(fresh: OpenAudience, loaded: OpenAudience | "lost" | "away" | undefined): boolean {

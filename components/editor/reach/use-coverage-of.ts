@@ -4,6 +4,7 @@ import { useSyncExternalStore } from "react";
 import type { ChosenAudience } from "@/lib/compose/chosen-audience";
 import type { ComposerApp } from "@/lib/compose/composition";
 import { coverageOf, type Coverage } from "@/lib/compose/coverage";
+import type { Reach } from "@/lib/compose/reach";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { recipientsIn } from "@/lib/plan/requests";
@@ -44,7 +45,7 @@ export function useCoverageOf(
 ): CoverageFacts {
   const { reach, chosen, coverage: store } = useReach();
   const { destination } = request;
-  const question = questionOf(destination, reach.audienceId, chosen, senders);
+  const question = questionOf(destination, audienceOf(reach, chosen), chosen, senders);
   const watch = (changed: () => void) =>
     isEnabled && question !== undefined ? store.watch(question, changed) : () => undefined;
   const read = () => (question === undefined ? undefined : store.read(question));
@@ -63,13 +64,23 @@ export function useCoverageOf(
   };
 }
 
+/** The list, or that of the users of a segment: undefined until those are there. */
+function audienceOf(
+  { audienceId, segment }: Reach,
+  chosen: ChosenAudience | undefined,
+): string | null | undefined {
+  if (!segment) return audienceId;
+  return chosen?.kind === "open" ? chosen.audience.id : undefined;
+}
+
 /** What is asked of the server; undefined where there are no recipients. */
 function questionOf(
   destination: PushRequestInput["destination"],
-  audienceId: string | null,
+  audienceId: string | null | undefined,
   chosen: ChosenAudience | undefined,
   senders: readonly ComposerApp[],
 ): string | undefined {
+  if (audienceId === undefined) return undefined;
   const named = audienceId === null ? recipientsIn(destination).filter(({ id }) => id !== "") : [];
   const appids = senders.map(({ appid }) => appid);
   const revision = chosen?.kind === "open" ? chosen.audience.revision : undefined;

@@ -19,6 +19,7 @@ const nobody: Audiences = {
   rows: [],
   opened: undefined,
   open: async () => ({ ok: false, problems: [] }),
+  segments: { rows: [], draw: async () => ({ ok: false, problems: [] }) },
   countDevices: async () => ({ ok: false, problems: [] }),
 };
 

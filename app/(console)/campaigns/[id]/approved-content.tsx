@@ -6,6 +6,7 @@ import { ApprovalWall } from "@/components/campaign/approval-wall";
 import { ApprovalWarnings } from "@/components/campaign/approval-warnings";
 import { RequestCard } from "@/components/message/request-card";
 import { isolated } from "@/components/ui/sentence";
+import { drawSegment } from "@/lib/campaign/draw-segment";
 import type { ComposerApp } from "@/lib/compose/composition";
 import { coverageOf } from "@/lib/compose/coverage";
 import { shownOfRequest, type Appearances } from "@/lib/compose/examiner";
@@ -13,6 +14,7 @@ import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
 import { countCoverage } from "@/lib/directory/audience/count-coverage";
 import { openAudience } from "@/lib/directory/audience/list";
+import type { OpenAudience } from "@/lib/directory/audience/rows";
 import { findTemplateVersion } from "@/lib/directory/template/choices";
 import { warningsOf } from "@/lib/findings/warnings-of";
 import { mostNamedInCall } from "@/lib/inputs/text";
@@ -26,6 +28,7 @@ import { recipientsIn } from "@/lib/plan/requests";
 import type { ApprovalRow, CampaignApprovals } from "@/lib/results/read-approval";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { parseTemplateRef } from "@/lib/template/resolve";
+import { RefusedError } from "@/lib/verb/errors";
 import { composerApp } from "../../composer-app";
 import { ifFound, type InService } from "../../in-service";
 
@@ -54,7 +57,7 @@ export async function ApprovedContent({
   const { appid } = request;
   const named = request.message?.template;
   const version = subject.templates[appid];
-  const [apps, template, list] = await Promise.all([
+  const [apps, template, list, users] = await Promise.all([
     listApps(as, { serviceId }),
     typeof named === "string" && version !== undefined
       ? findTemplateVersion(as, {
@@ -65,12 +68,13 @@ export async function ApprovedContent({
         })
       : undefined,
     subject.audience ? ifFound(openAudience(as, { id: subject.audience.id })) : undefined,
+    segmentOf(subject, as),
   ]);
   const composerApps = apps.map(composerApp);
   const templates = template ? [template] : [];
   const at = Date.now();
   const cut = subject.plan[appid];
-  const sent = cut && asFirstSent(request, list?.removed === false ? list.head : undefined, cut);
+  const sent = cut && asFirstSent(request, list?.removed === false ? list.head : users?.head, cut);
   const drawn = (drawnIn: string | undefined) =>
     shownOfRequest(sent?.request ?? request, composerApps, templates, at, {
       language: subject.language,
@@ -90,7 +94,7 @@ export async function ApprovedContent({
       request,
       composerApps,
       templates,
-      list,
+      users ?? list,
       at,
       { language: subject.language },
       subject,
@@ -114,6 +118,7 @@ export async function ApprovedContent({
               subject={subject}
               apps={composerApps}
               appearances={languages[0]?.appearances ?? {}}
+              audienceId={users?.id ?? subject.audience?.id ?? null}
               as={as}
             />
           </Suspense>
@@ -130,6 +135,23 @@ export async function ApprovedContent({
       />
     </>
   );
+}
+
+/** Who is in its segment now; undefined where it goes to none, and where that cannot be evaluated. */
+async function segmentOf(
+  { segment, plan, columns }: ApprovalRow["subject"],
+  as: InService["as"],
+): Promise<OpenAudience | undefined> {
+  if (!segment) return undefined;
+  const parameters = [...new Set(Object.values(plan).flatMap((cut) => cut.parameters))];
+  try {
+    const opened = await ifFound(drawSegment(as, { id: segment.id, parameters, columns }));
+    return opened?.audience;
+  } catch (error) {
+    // What is wrong is said when it is approved.
+    if (error instanceof RefusedError) return undefined;
+    throw error;
+  }
 }
 
 /** What recipients get who have no value of their own. */
@@ -153,25 +175,26 @@ function lackingNews({
 
 interface ReachProps {
   subject: ApprovalRow["subject"];
+  /** The list, or that of the users of the segment; null where recipients are in the request. */
+  audienceId: string | null;
   apps: readonly ComposerApp[];
   appearances: Appearances;
   as: InService["as"];
 }
 
 /** Counted as it is now; nothing for who may not count, and for a list that is gone. */
-async function Reach({ subject, apps, appearances, as }: ReachProps) {
+async function Reach({ subject, audienceId, apps, appearances, as }: ReachProps) {
+  if (subject.segment && audienceId === null) return null;
   const request = parseJson(subject.request) as PushRequestInput;
   const appids = [request.appid, ...subject.moreAppids];
   const senders = appids.flatMap((appid) => apps.find((one) => one.appid === appid) ?? []);
-  const all = subject.audience ? [] : recipientsIn(request.destination);
+  const all = audienceId !== null ? [] : recipientsIn(request.destination);
   const named: Partial<Record<DestinationKey, string[]>> = {};
   // Of more than that the share that they are is shown.
   for (const { type, id } of all.slice(0, mostNamedInCall)) (named[type] ??= []).push(id);
-  const part = await ifFound(
-    countCoverage(as, { appids, audienceId: subject.audience?.id ?? null, from: 0, named }),
-  );
+  const part = await ifFound(countCoverage(as, { appids, audienceId, from: 0, named }));
   if (!part) return null;
-  const users = subject.audience !== null || all.every(({ type }) => type === "userid");
+  const users = audienceId !== null || all.every(({ type }) => type === "userid");
   const coverage = coverageOf(part.groups, senders, (kind) => appearances[kind] !== undefined);
   return <ApprovalReach coverage={coverage} recipients={subject.recipients} users={users} />;
 }

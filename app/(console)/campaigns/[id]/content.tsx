@@ -86,7 +86,7 @@ function saysOf({ channels, message }: PushRequestInput): string {
  * What was not sent yet: as the first recipient of its list would be sent it, where it goes to one.
  */
 async function plannedOf(
-  { request: ordered, draft, language, template: named, audienceId, cut }: CampaignReport,
+  { request: ordered, draft, language, template: named, audienceId, segment, cut }: CampaignReport,
   as: InService["as"],
   serviceId: string,
 ): Promise<{ appearances: Appearances; from: string }> {
@@ -107,7 +107,12 @@ async function plannedOf(
         list: undefined,
       }));
   const sent =
-    options && asFirstSent(pattern, list?.removed === false ? list.head : undefined, options);
+    options &&
+    asFirstSent(
+      pattern,
+      list?.removed === false || segment !== null ? list?.head : undefined,
+      options,
+    );
   const request = sent?.request ?? pattern;
   const from =
     sent?.who !== undefined

@@ -20,6 +20,7 @@ import { Card } from "@/components/ui/card";
 import { DownloadButton } from "@/components/ui/download-button";
 import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
+import { readRuleWords } from "@/lib/directory/segment/rule-words";
 import { paths, single } from "@/lib/inputs/paths";
 import { campaignOrders } from "@/lib/results/campaign-orders";
 import { listRecipients } from "@/lib/results/campaign-recipients";
@@ -89,6 +90,10 @@ export default async function CampaignPage({ params, searchParams }: ThingPagePr
     shownApproval && campaign.state === "draft" && isOpen(shownApproval)
       ? { latest: shownApproval, before }
       : undefined;
+  const ruleWords =
+    campaign.segment === null
+      ? undefined
+      : await readRuleWords(as, { serviceId, rule: campaign.segment.rule });
   const decision = {
     campaignId: campaign.id,
     memberId: as.actor.id,
@@ -129,6 +134,7 @@ export default async function CampaignPage({ params, searchParams }: ThingPagePr
         )}
         <CampaignProgress
           campaign={campaign}
+          ruleWords={ruleWords}
           may={campaignRights(may)}
           actions={{
             change: changeCampaign,
