@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { exampleComposition } from "@/lib/compose/composition";
 import { givenName } from "@/lib/compose/draft-text";
 import { noReach } from "@/lib/compose/reach";
+import { ChosenSegment } from "./audience/chosen-segment";
 import { ReachSource } from "./audience/reach-fields";
 import { MessageName } from "./message-name";
 import { drawnAround, fieldIn, sandboxApp } from "./testing";
@@ -40,4 +41,17 @@ it("a draft that goes to a saved list shows so, in place of typed recipients", (
     drawnAround(request, <ReachSource app={sandboxApp} />, { reach: { ...noReach, audienceId } });
   expect(source("list")).toMatch(/aria-checked="true"[^>]*>(?:(?!<button).)*A saved list/);
   expect(source(null)).not.toContain("A saved list");
+});
+
+it("a draft that goes to a segment shows so, and when it is decided who is in it", () => {
+  const segment = { id: "gold", evaluation: "confirmation" as const };
+  const parts = (
+    <>
+      <ReachSource app={sandboxApp} />
+      <ChosenSegment />
+    </>
+  );
+  const markup = drawnAround(request, parts, { reach: { ...noReach, segment } });
+  expect(markup).toMatch(/aria-checked="true"[^>]*>(?:(?!<button).)*A segment/);
+  expect(markup).toMatch(/aria-checked="true"[^>]*>(?:(?!<button).)*When it is confirmed/);
 });

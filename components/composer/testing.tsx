@@ -6,7 +6,7 @@ import { DocumentStore } from "@/components/editor/document-store";
 import { ExaminedForm } from "@/components/editor/examined/examined";
 import { FieldNotices } from "@/components/editor/notices/field-notices";
 import { TouchedProvider } from "@/components/editor/notices/touched-fields";
-import { ReachForm } from "@/components/editor/reach/reach-state";
+import { ReachForm, type Audiences } from "@/components/editor/reach/reach-state";
 import { TooltipProvider } from "@/components/ui/overlay/tooltip";
 import { sharedOf } from "@/lib/compose/adopt";
 import type { ComposerApp } from "@/lib/compose/composition";
@@ -76,6 +76,8 @@ export interface ComposerContext {
   reach?: Reach;
   /** The list that it goes to. */
   opened?: OpenAudience;
+  /** Those that can be chosen; none by default. */
+  segments?: Audiences["segments"];
   /** Sending was tried. */
   tried?: boolean;
   /** Reads the content of a template, which is no request as it stands. */
@@ -83,6 +85,10 @@ export interface ComposerContext {
 }
 
 const none = () => undefined;
+const noSegments: Audiences["segments"] = {
+  rows: [],
+  draw: async () => ({ ok: false, problems: [] }),
+};
 /** Nothing is saved while a part is drawn. */
 const ports = {
   save: () => new Promise<never>(none),
@@ -91,7 +97,8 @@ const ports = {
   signIn: none,
 };
 
-function Inside({
+/** Draws a part of the composer around a request. For tests. */
+export function ComposerAround({
   request,
   around,
   children,
@@ -105,6 +112,7 @@ function Inside({
     templates = [],
     reach = noReach,
     opened,
+    segments = noSegments,
     tried = false,
     shared = sharedOf(request),
     read,
@@ -117,7 +125,7 @@ function Inside({
     rows: [],
     opened,
     open: async () => ({ ok: false as const, problems: [] }),
-    segments: { rows: [], draw: async () => ({ ok: false as const, problems: [] }) },
+    segments,
     countDevices: async () => ({ ok: false as const, problems: [] }),
   };
   return (
@@ -146,9 +154,9 @@ export function drawnAround(
   around: ComposerContext = {},
 ): string {
   return renderToStaticMarkup(
-    <Inside request={request} around={around}>
+    <ComposerAround request={request} around={around}>
       {part}
-    </Inside>,
+    </ComposerAround>,
   );
 }
 

@@ -27,6 +27,16 @@ const base = version({
 });
 
 describe("merging two versions of a draft", () => {
+  it("has one source of recipients, mine where each chose another one", () => {
+    const segment = { id: "gold", evaluation: "send" as const };
+    const mine = { ...base, reach: { audienceId: "list", moreAppids: [] } };
+    const theirs = { ...base, reach: { ...noReach, segment } };
+    expect(merge(base, mine, theirs)).toMatchObject({ both: ["Segment"] });
+    expect(merge(base, mine, theirs).content.reach).toEqual(mine.reach);
+    expect(merge(base, theirs, mine).content.reach).toEqual(theirs.reach);
+    expect(merge(base, base, theirs).content.reach).toEqual(theirs.reach);
+  });
+
   it("takes what each changed alone", () => {
     const mine = version({
       android: { title: "T", text: "Mine" },
