@@ -57,14 +57,14 @@ describe("the approval of a send to a segment", () => {
   });
 
   it("is void once the segment has another rule, before and after it was given", async () => {
-    const asked = await storeSegment();
-    const waiting = await desk.ask({ reach: to(asked) });
-    await change(asked);
+    const pending = await storeSegment();
+    const waiting = await desk.ask({ reach: to(pending) });
+    await change(pending);
     await expect(desk.decide(waiting)).rejects.toThrow("Its segment was changed");
-    const given = await storeSegment();
-    const id = await desk.approved({ reach: to(given) });
-    await change(given);
-    await expect(desk.sendAs(id, { reach: to(given) })).rejects.toThrow(
+    const confirmed = await storeSegment();
+    const id = await desk.approved({ reach: to(confirmed) });
+    await change(confirmed);
+    await expect(desk.sendAs(id, { reach: to(confirmed) })).rejects.toThrow(
       "Its segment was changed since the approval",
     );
     const gone = await storeSegment();
@@ -73,7 +73,7 @@ describe("the approval of a send to a segment", () => {
     await expect(desk.decide(other)).rejects.toThrow("Its segment was removed");
   });
 
-  it("stands for what was scheduled with it, whatever becomes of the segment", async () => {
+  it("stands for what was scheduled with it, even if the segment is changed later", async () => {
     const segment = await storeSegment();
     const at = { startsAt: inAnHour(), timezone: "UTC" };
     const id = await desk.approved({ reach: to(segment), at: { ...at, followTemplate: false } });

@@ -118,9 +118,9 @@ describe("campaigns to a segment", () => {
       listRemoved: false,
     });
     expect(await sentTo(id)).toEqual(["bo", "di", "ed"]);
-    const { segment: shown } = await readCampaign(shop.maya, { id });
-    expect(shown).toMatchObject({ id: segment, rule: gold, removed: false, again: true });
-    expect(shown?.at).not.toBeNull();
+    const { segment: stored } = await readCampaign(shop.maya, { id });
+    expect(stored).toMatchObject({ id: segment, rule: gold, removed: false, again: true });
+    expect(stored?.at).not.toBeNull();
   });
 
   it("go to those who were in it when they were confirmed, where that was chosen", async () => {
@@ -144,7 +144,7 @@ describe("campaigns to a segment", () => {
     const { rows } = await listAudiences(shop.maya, { serviceId });
     expect(rows.map((row) => row.id)).not.toContain(snapshot);
     await expect(findAudience(shop.maya, { id: snapshot })).rejects.toThrow("does not exist");
-    const recipients = [{ type: "userid" as const, id: "stranger" }];
+    const recipients = [{ type: "userid" as const, id: "other" }];
     await expect(extendAudience(shop.maya, { id: snapshot, recipients })).rejects.toThrow(
       "does not exist",
     );
@@ -176,7 +176,7 @@ describe("campaigns to a segment", () => {
       "SELECT recipients FROM campaign_order WHERE campaign_id = ANY($1::uuid[]) ORDER BY 1",
       [ids],
     );
-    // The second one had to be counted anew.
+    // The second one was counted again.
     expect(counts.map(({ recipients }) => recipients)).toEqual([2, 3]);
   });
 
@@ -264,9 +264,9 @@ describe("campaigns to a segment", () => {
   });
 
   it("send nothing where no user is left, or more than go out without an approval", async () => {
-    const nobody = await schedule(to(await storeSegment()));
+    const emptied = await schedule(to(await storeSegment()));
     for (const userid of ["ada", "bo"]) await leave(userid);
-    const failed = await sendAtItsTime(nobody);
+    const failed = await sendAtItsTime(emptied);
     expect(failed).toMatchObject({ state: "failed", transid: null });
     expect(failed.problem).toContain("No user is in the segment");
     await user("ada", "gold");

@@ -22,8 +22,8 @@ export interface DrawnAudience {
 }
 
 /**
- * The chosen list or segment: `lost` was removed or cannot be evaluated, and `why` where that is
- * known; `away` could not be fetched.
+ * The chosen list or segment: `lost` was removed or cannot be evaluated, for the reason
+ * `why`; `away` could not be fetched.
  */
 export type ChosenAudience =
   | { kind: "open"; audience: DrawnAudience }

@@ -19,7 +19,8 @@ const rows = (table: string, ended: string) =>
 
 /**
  * Uploads that were not finished within a day, and lists that were removed, unless a campaign goes
- * out to them: it was confirmed before. One may have been confirmed at the same moment.
+ * out to them: it was confirmed before. One may have been confirmed at the same moment. Snapshots
+ * of segments count as removed from the beginning.
  */
 const listEnded = `((a.ready_at IS NULL AND a.created_at < now() - interval '1 day') OR (a.removed_at < now() - interval '1 hour'
   AND a.id NOT IN (SELECT o.audience_id FROM campaign_order o WHERE o.state IN ('scheduled', 'sending') AND o.audience_id IS NOT NULL)))`;

@@ -19,7 +19,7 @@ import { evaluateSegment, type OrderedSegment } from "./segment";
 
 /** What is to be sent, and to whom, when it may take several requests. */
 export interface Order extends Reach {
-  /** With its rule, it is evaluated anew and by that; else by the rule that it has now. */
+  /** With its rule, it is evaluated again, by that rule; else by the one that it has now. */
   segment?: SegmentChoice | OrderedSegment | undefined;
   /**
    * The id of the order that it becomes, which a snapshot of its segment belongs to from then on;
@@ -57,7 +57,7 @@ export interface CampaignPlan {
   listRevision: number | null;
   /** The segment with the rule that was counted; null where it goes to none. */
   segment: OrderedSegment | null;
-  /** Who was in the segment: the id of the snapshot, and when it was made (ISO 8601 UTC). */
+  /** Who was in the segment: the id of the snapshot, and when it was stored (ISO 8601 UTC). */
   snapshot: { id: string; at: string } | null;
   /** Its list was removed, or belongs to another service. */
   lost: boolean;
@@ -147,7 +147,7 @@ export async function planCampaign(
   return plan;
 }
 
-/** Who is in the segment of an order, with values for all of its apps, and what a plan says of it. */
+/** Who is in the segment of an order, with values for all of its apps, and the facts of a plan. */
 async function drawnFor(
   segment: SegmentChoice | OrderedSegment,
   { columns, orderId }: Order,

@@ -44,7 +44,7 @@ export async function prepareOrder(
   const subject = await subjectOf(scope.serviceId, order, plan, at);
   const { pattern, moreAppids, language = null, orderId = newId() } = order;
   const { requests, recipients, cuts, segment } = plan;
-  // Those who were counted, or nobody yet.
+  // Those who were counted, or none yet.
   const frozen = segment?.evaluation === "confirmation" ? (plan.snapshot?.id ?? null) : null;
   const audienceId = order.audienceId ?? frozen;
   const stored = {

@@ -64,7 +64,7 @@ export async function resolve(at: Due, pattern: ComposedRequest): Promise<boolea
 /** Counting all users of a service may take longer than a lease. */
 async function whileLeased<T>(at: Due, run: () => Promise<T>): Promise<T> {
   const renewing = setInterval(() => {
-    // One that failed is made up for by the next: the order itself fails where it is stored.
+    // The next one follows; a lease that is lost shows when the order is stored.
     void renewLease(database(), at).catch(() => undefined);
   }, renewMs);
   try {

@@ -59,7 +59,7 @@ const actor = { kind: "job", name: "segments" } as const;
 
 /**
  * Evaluates a segment and returns its users as a list of their own. One that comes with its rule is
- * evaluated anew, for its order; else some minutes are shared, so that those who were counted are
+ * evaluated again, for its order; else some minutes are shared, so that those who were counted are
  * those who are confirmed. Throws `RefusedError` for one that was removed, whose rule names what is
  * gone, or that has no user or too many. The caller has checked the access to the service.
  */
@@ -97,7 +97,7 @@ export async function evaluateSegment(
     rejectInput(
       `No user is in the segment “${segment.name}” now. Choose another one, or change its rule.`,
     );
-  // A snapshot that is shared may have been made before it got another name.
+  // A snapshot that is shared may be older than the name of its segment.
   return { audience: { ...audience, name: segment.name }, segment };
 }
 
@@ -136,8 +136,8 @@ async function hashJoins(tx: Sql): Promise<void> {
 }
 
 /**
- * Refuses a rule that names an attribute or a list that is gone: it would have other users than the
- * one who wrote it meant.
+ * Refuses a rule that names an attribute or a list that is gone: it would have other users than its
+ * author intended.
  */
 async function assertWhole(
   sql: Sql,
@@ -167,7 +167,7 @@ function listsIn(rule: Rule): string[] {
   return [...new Set(ids.map((id) => String(id).toLowerCase()))];
 }
 
-/** The attributes that values are taken from, in one order. */
+/** The attributes that values come from, in one order. */
 function columnsOf({ parameters, columns }: SegmentUse, names: readonly string[]): string[] {
   const sources = parameters.map((parameter) => columnFor(parameter, names, { columns }));
   return [...new Set(sources)].filter((source) => names.includes(source)).toSorted();

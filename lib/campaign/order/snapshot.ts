@@ -11,11 +11,11 @@ import { rejectInput } from "@/lib/verb/errors";
 // A snapshot is the recipients of one order, in a table of their own: an `audience` that is never
 // offered and never edited, so that counting, cutting, sending and resuming work as with a list.
 
-/** The recipients of a snapshot, as a query. Its text is made of constants and compiled rules. */
+/** The recipients of a snapshot, as a query. Its text has constants and compiled rules alone. */
 export interface SnapshotRows {
   /**
-   * A `SELECT` with the columns `destination_type`, `destination`, `parameters` (an object of texts)
-   * and those that `orderBy` names; each recipient once.
+   * A `SELECT` with the columns `destination_type`, `destination`, `parameters` (an object of
+   * texts) and those that `orderBy` names; each recipient once.
    */
   select: string;
   /** Values of its `$1`, `$2`, … */
@@ -125,8 +125,9 @@ async function widestIn(tx: Sql, id: string): Promise<AudienceSummary["widest"]>
 const sharedFor = "10 minutes";
 
 /**
- * Returns a snapshot of some minutes ago that no order has and whose recipients have values in these
- * columns; undefined where there is none. It belongs to the order from then on, where one is named.
+ * Returns a snapshot of some minutes ago that no order has and whose recipients have values in
+ * these columns; undefined where there is none. It belongs to the order from then on, where one is
+ * named.
  */
 export async function sharedSnapshot(
   tx: Sql,

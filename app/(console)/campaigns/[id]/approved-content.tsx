@@ -137,7 +137,7 @@ export async function ApprovedContent({
   );
 }
 
-/** Who is in its segment now; undefined where it goes to none, and where that cannot be evaluated. */
+/** Who is in its segment now; undefined where it has none, and where that cannot be evaluated. */
 async function segmentOf(
   { segment, plan, columns }: ApprovalRow["subject"],
   as: InService["as"],
