@@ -19,6 +19,11 @@ const edited = { type: "userid", id: "by-roles" };
 /** Calls about composing, campaigns and recipient lists. */
 export const campaigns: Calls = {
   openAudience: { right: "service.view", input: ({ audienceId: id }) => ({ id }) },
+  drawSegment: {
+    right: "campaign.save",
+    input: ({ segmentId: id }) => ({ id, parameters: [] }),
+    also: { parameters: ["name"], columns: { name: "plan" } },
+  },
   findTemplateChoices: {
     right: "service.view",
     input: ({ serviceId }) => ({ serviceId, text: "a" }),

@@ -9,6 +9,7 @@ export interface Service {
   transid: string;
   deviceId: string;
   userRowId: string;
+  segmentId: string;
   updateId: string;
   erasureId: string;
   connectionId: string;
