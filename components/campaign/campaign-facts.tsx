@@ -40,7 +40,9 @@ export function CampaignFacts({ campaign, ruleWords }: CampaignFactsProps) {
       {(recipients !== null || audience !== null) && (
         <Fact name="Recipients">
           {recipients?.toLocaleString("en")}
-          {segment !== null && <SegmentFact segment={segment} words={ruleWords} />}
+          {segment !== null && (
+            <SegmentFact segment={segment} words={ruleWords} audienceId={audienceId} />
+          )}
           {segment === null &&
             audience !== null &&
             (audienceId === null ? (
@@ -94,9 +96,11 @@ export function CampaignFacts({ campaign, ruleWords }: CampaignFactsProps) {
 function SegmentFact({
   segment: { name, removed, at, again },
   words,
+  audienceId,
 }: {
   segment: NonNullable<CampaignReport["segment"]>;
   words: string | undefined;
+  audienceId: string | null;
 }) {
   return (
     <>
@@ -109,6 +113,17 @@ function SegmentFact({
         </>
       )}
       {at === null && again && ", evaluated again when it is sent"}
+      {audienceId !== null && (
+        <>
+          .{" "}
+          <SameServiceLink
+            href={paths.audience(audienceId)}
+            className="underline underline-offset-2"
+          >
+            Show users
+          </SameServiceLink>
+        </>
+      )}
       {words !== undefined && <span className="mt-0.5 block text-ink-muted">{words}</span>}
     </>
   );

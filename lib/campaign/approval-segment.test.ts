@@ -5,7 +5,7 @@ import { openTestDatabase } from "@/lib/database/testing";
 import { storeTestUser } from "@/lib/directory/user/testing";
 import type { Rule } from "@/lib/segment/rule";
 import { testDesk, type TestDesk } from "./approval/testing";
-import { inAnHour, messagesOfCampaign, usersOf } from "./testing";
+import { inAnHour, messagesOfCampaign, storeSegment, toSegment, usersOf } from "./testing";
 
 describe("the approval of a send to a segment", () => {
   let sql: Database;
@@ -21,27 +21,15 @@ describe("the approval of a send to a segment", () => {
 
   const user = (userid: string) =>
     storeTestUser(sql, { serviceId: desk.shop.serviceId, userid, plan: "gold" });
-  const storeSegment = async () => {
-    const id = newId();
-    await sql.query(
-      "INSERT INTO segment (id, service_id, name, rule) VALUES ($1, $2, $1::text, $3::jsonb)",
-      [id, desk.shop.serviceId, JSON.stringify(gold)],
-    );
-    return id;
-  };
+  const segmentOf = () => storeSegment(sql, desk.shop, gold);
   const change = (id: string) =>
     sql.query(
       `UPDATE segment SET rule = '{"field":"attribute.plan","op":"exists"}', revision = revision + 1 WHERE id = $1`,
       [id],
     );
-  const to = (id: string) => ({
-    audienceId: null,
-    moreAppids: [],
-    segment: { id, evaluation: "send" as const },
-  });
 
   it("binds its rule, and not who is in it for the moment", async () => {
-    const reach = to(await storeSegment());
+    const reach = toSegment(await segmentOf());
     const id = await desk.ask({ reach });
     expect((await desk.latest(id))?.subject).toMatchObject({
       audience: null,
@@ -57,27 +45,30 @@ describe("the approval of a send to a segment", () => {
   });
 
   it("is void once the segment has another rule, before and after it was given", async () => {
-    const pending = await storeSegment();
-    const waiting = await desk.ask({ reach: to(pending) });
+    const pending = await segmentOf();
+    const waiting = await desk.ask({ reach: toSegment(pending) });
     await change(pending);
     await expect(desk.decide(waiting)).rejects.toThrow("Its segment was changed");
-    const confirmed = await storeSegment();
-    const id = await desk.approved({ reach: to(confirmed) });
+    const confirmed = await segmentOf();
+    const id = await desk.approved({ reach: toSegment(confirmed) });
     await change(confirmed);
-    await expect(desk.sendAs(id, { reach: to(confirmed) })).rejects.toThrow(
+    await expect(desk.sendAs(id, { reach: toSegment(confirmed) })).rejects.toThrow(
       "Its segment was changed since the approval",
     );
-    const gone = await storeSegment();
-    const other = await desk.ask({ reach: to(gone) });
+    const gone = await segmentOf();
+    const other = await desk.ask({ reach: toSegment(gone) });
     await sql.query("DELETE FROM segment WHERE id = $1", [gone]);
     await expect(desk.decide(other)).rejects.toThrow("Its segment was removed");
   });
 
   it("stands for what was scheduled with it, even if the segment is changed later", async () => {
-    const segment = await storeSegment();
+    const segment = await segmentOf();
     const at = { startsAt: inAnHour(), timezone: "UTC" };
-    const id = await desk.approved({ reach: to(segment), at: { ...at, followTemplate: false } });
-    await desk.scheduleAs(id, { reach: to(segment), ...at });
+    const id = await desk.approved({
+      reach: toSegment(segment),
+      at: { ...at, followTemplate: false },
+    });
+    await desk.scheduleAs(id, { reach: toSegment(segment), ...at });
     await change(segment);
     await desk.due(id);
     expect(await desk.stateOf(id)).toBe("sent");

@@ -10,6 +10,7 @@ import type { AudienceRecipientInput } from "@/lib/inputs/audience";
 import { composedOf } from "@/lib/inputs/compose";
 import type { TestChoice } from "@/lib/inputs/test-message";
 import type { PushRequestInput } from "@/lib/interface/request";
+import type { Rule } from "@/lib/segment/rule";
 import { planCampaign, type Order } from "./order/plan";
 import { sendDue } from "./run";
 import { saveCampaign } from "./save";
@@ -121,6 +122,27 @@ export async function fillList(
   await createAudience(maya, { id });
   return id;
 }
+
+/** Stores a segment of a shop, and returns its id. For tests. */
+export async function storeSegment(
+  sql: Sql,
+  { serviceId }: Pick<TestShop, "serviceId">,
+  rule: Rule,
+): Promise<string> {
+  const id = newId();
+  await sql.query(
+    "INSERT INTO segment (id, service_id, name, rule) VALUES ($1, $2, $3, $4::jsonb)",
+    [id, serviceId, `Segment ${id}`, JSON.stringify(rule)],
+  );
+  return id;
+}
+
+/** Only to the users of a segment. For tests. */
+export const toSegment = (id: string, evaluation: "send" | "confirmation" = "send") => ({
+  audienceId: null,
+  moreAppids: [],
+  segment: { id, evaluation },
+});
 
 /** The requests that were accepted for a campaign, in order. */
 export async function messagesOfCampaign(

@@ -24,7 +24,9 @@ import {
   messagesOfCampaign,
   newDraft,
   orderNow,
+  storeSegment,
   testShop,
+  toSegment,
   usersOf,
   type TestShop,
 } from "./testing";
@@ -55,25 +57,13 @@ describe("campaigns to a segment", () => {
       shop.serviceId,
       userid,
     ]);
-  const storeSegment = async (rule: Rule = gold) => {
-    const id = newId();
-    await sql.query(
-      "INSERT INTO segment (id, service_id, name, rule) VALUES ($1, $2, $3, $4::jsonb)",
-      [id, shop.serviceId, `Gold ${id}`, JSON.stringify(rule)],
-    );
-    return id;
-  };
+  const segmentOf = (rule: Rule = gold) => storeSegment(sql, shop, rule);
   const change = (id: string, rule: Rule) =>
     sql.query("UPDATE segment SET rule = $2::jsonb, revision = revision + 1 WHERE id = $1", [
       id,
       JSON.stringify(rule),
     ]);
-  const to = (id: string, evaluation: "send" | "confirmation" = "send") => ({
-    audienceId: null,
-    moreAppids: [],
-    segment: { id, evaluation },
-  });
-  const schedule = async (reach: ReturnType<typeof to>, request = body) => {
+  const schedule = async (reach: ReturnType<typeof toSegment>, request = body) => {
     const id = await newDraft(shop);
     await scheduleCampaign(shop.maya, {
       id,
@@ -104,8 +94,8 @@ describe("campaigns to a segment", () => {
   };
 
   it("go to those who are in it when they are sent, by the rule that was confirmed", async () => {
-    const segment = await storeSegment();
-    const id = await schedule(to(segment));
+    const segment = await segmentOf();
+    const id = await schedule(toSegment(segment));
     expect(await findCampaign(shop.maya, { id })).toMatchObject({ recipients: 2 });
     expect((await orderOf(id)).audience_id).toBeNull();
     await leave("ada");
@@ -124,8 +114,8 @@ describe("campaigns to a segment", () => {
   });
 
   it("go to those who were in it when they were confirmed, where that was chosen", async () => {
-    const segment = await storeSegment();
-    const id = await schedule(to(segment, "confirmation"));
+    const segment = await segmentOf();
+    const id = await schedule(toSegment(segment, "confirmation"));
     const { id: order, audience_id: snapshot } = await orderOf(id);
     await leave("ada");
     await user("di", "gold");
@@ -138,12 +128,15 @@ describe("campaigns to a segment", () => {
   });
 
   it("have a snapshot that is never offered and never edited", async () => {
-    const id = await schedule(to(await storeSegment(), "confirmation"));
+    const segment = await segmentOf();
+    const id = await schedule(toSegment(segment, "confirmation"));
     const snapshot = (await orderOf(id)).audience_id ?? "";
     const { serviceId } = shop;
     const { rows } = await listAudiences(shop.maya, { serviceId });
     expect(rows.map((row) => row.id)).not.toContain(snapshot);
-    await expect(findAudience(shop.maya, { id: snapshot })).rejects.toThrow("does not exist");
+    expect(await findAudience(shop.maya, { id: snapshot })).toMatchObject({ campaign: { id } });
+    const { audience: shared } = await drawSegment(shop.maya, { id: segment, parameters: [] });
+    await expect(findAudience(shop.maya, { id: shared.id })).rejects.toThrow("does not exist");
     const recipients = [{ type: "userid" as const, id: "other" }];
     await expect(extendAudience(shop.maya, { id: snapshot, recipients })).rejects.toThrow(
       "does not exist",
@@ -162,8 +155,8 @@ describe("campaigns to a segment", () => {
   });
 
   it("send exactly those who were counted, and no two orders share them", async () => {
-    const segment = await storeSegment();
-    const reach = to(segment, "confirmation");
+    const segment = await segmentOf();
+    const reach = toSegment(segment, "confirmation");
     const opened = await drawSegment(shop.maya, { id: segment, parameters: [] });
     const plan = await readPlan(shop.maya, { request: body, reach });
     await user("di", "gold");
@@ -185,7 +178,7 @@ describe("campaigns to a segment", () => {
     const any: Rule = { field: "attribute.plan", op: "in", value: ["gold", "silver"] };
     const { campaignId } = await orderNow(shop, {
       request: personal,
-      reach: to(await storeSegment(any)),
+      reach: toSegment(await segmentOf(any)),
       nonce: newId(),
       campaign: draft,
     });
@@ -203,15 +196,15 @@ describe("campaigns to a segment", () => {
       "INSERT INTO service_user (id, service_id, userid) VALUES (gen_random_uuid(), $1, 'nameless')",
       [shop.serviceId],
     );
-    const segment = await storeSegment({ field: "attribute.plan", op: "isNot", value: "free" });
-    const plan = await readPlan(shop.maya, { request: personal, reach: to(segment) });
+    const segment = await segmentOf({ field: "attribute.plan", op: "isNot", value: "free" });
+    const plan = await readPlan(shop.maya, { request: personal, reach: toSegment(segment) });
     expect(plan.lacking).toEqual([
       { parameter: "plan", why: "missing", recipients: 1, first: ["nameless"], inText: true },
     ]);
-    await expect(schedule(to(segment), personal)).rejects.toThrow("has no value for plan");
+    await expect(schedule(toSegment(segment), personal)).rejects.toThrow("has no value for plan");
     await leave("nameless");
     await sql.query("UPDATE audience SET created_at = created_at - interval '1 hour'");
-    const id = await schedule(to(segment), personal);
+    const id = await schedule(toSegment(segment), personal);
     await sql.query(
       "INSERT INTO service_user (id, service_id, userid) VALUES (gen_random_uuid(), $1, 'nameless')",
       [shop.serviceId],
@@ -226,28 +219,28 @@ describe("campaigns to a segment", () => {
       [{ field: "attribute.gone", op: "is", value: "x" }, "cannot be evaluated"],
     ];
     for (const [rule, reason] of reasons) {
-      const reach = to(await storeSegment(rule));
+      const reach = toSegment(await segmentOf(rule));
       await expect(readPlan(shop.maya, { request: body, reach })).rejects.toThrow(reason);
       await expect(schedule(reach)).rejects.toThrow(reason);
     }
     const list = await fillList(shop, "Spring", [{ type: "userid", id: "ada" }]);
-    const members = await storeSegment({ field: "list", op: "is", value: list });
-    expect(await readPlan(shop.maya, { request: body, reach: to(members) })).toMatchObject({
+    const members = await segmentOf({ field: "list", op: "is", value: list });
+    expect(await readPlan(shop.maya, { request: body, reach: toSegment(members) })).toMatchObject({
       recipients: 1,
     });
     await removeAudience(shop.maya, { id: list });
-    await expect(readPlan(shop.maya, { request: body, reach: to(members) })).rejects.toThrow(
+    await expect(readPlan(shop.maya, { request: body, reach: toSegment(members) })).rejects.toThrow(
       "a list that was removed",
     );
-    const unknown = to("01900000-0000-7000-8000-000000000000");
+    const unknown = toSegment("01900000-0000-7000-8000-000000000000");
     await expect(readPlan(shop.maya, { request: body, reach: unknown })).rejects.toThrow(
       "The segment was removed",
     );
   });
 
   it("are refused where the segment is another one than was confirmed", async () => {
-    const segment = await storeSegment();
-    const reach = to(segment);
+    const segment = await segmentOf();
+    const reach = toSegment(segment);
     const { listRevision } = await readPlan(shop.maya, { request: body, reach });
     await change(segment, { field: "attribute.plan", op: "is", value: "free" });
     const order = { request: body, reach, nonce: newId(), campaign: draft, listRevision };
@@ -264,13 +257,13 @@ describe("campaigns to a segment", () => {
   });
 
   it("send nothing where no user is left, or more than go out without an approval", async () => {
-    const emptied = await schedule(to(await storeSegment()));
+    const emptied = await schedule(toSegment(await segmentOf()));
     for (const userid of ["ada", "bo"]) await leave(userid);
     const failed = await sendAtItsTime(emptied);
     expect(failed).toMatchObject({ state: "failed", transid: null });
     expect(failed.problem).toContain("No user is in the segment");
     await user("ada", "gold");
-    const grown = await schedule(to(await storeSegment()));
+    const grown = await schedule(toSegment(await segmentOf()));
     await sql.query("UPDATE service SET approval_above = 1 WHERE id = $1", [shop.serviceId]);
     await user("bo", "gold");
     const { state, problem } = await sendAtItsTime(grown);
@@ -282,11 +275,11 @@ describe("campaigns to a segment", () => {
   });
 
   it("leave no snapshot behind once nothing goes out to it", async () => {
-    const segment = await storeSegment();
+    const segment = await segmentOf();
     const { audience } = await drawSegment(shop.maya, { id: segment, parameters: [] });
-    const id = await schedule(to(segment, "confirmation"));
+    const id = await schedule(toSegment(segment, "confirmation"));
     const waiting = (await orderOf(id)).audience_id;
-    const other = await storeSegment({ field: "attribute.plan", op: "is", value: "free" });
+    const other = await segmentOf({ field: "attribute.plan", op: "is", value: "free" });
     const planned = await drawSegment(shop.maya, { id: other, parameters: ["plan"] });
     await sql.query(
       "UPDATE audience SET removed_at = removed_at - interval '2 hours' WHERE removed_at IS NOT NULL",
@@ -308,7 +301,7 @@ describe("campaigns to a segment", () => {
       [serviceId],
     );
     const none: Rule = { none: [{ field: "attribute.town", op: "is", value: "Berlin" }] };
-    const id = await schedule(to(await storeSegment(none)));
+    const id = await schedule(toSegment(await segmentOf(none)));
     await removeAttribute({ actor: { kind: "job", name: "test" } }, { serviceId, name: "town" });
     const failed = await sendAtItsTime(id);
     expect(failed.state).toBe("failed");

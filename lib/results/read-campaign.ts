@@ -21,7 +21,7 @@ export interface CampaignReport extends CampaignDetail {
   hours: CampaignHour[];
   /** The list that it went to; null when its recipients were typed. */
   audience: string | null;
-  /** Of that list while it can be looked at, or of the snapshot; null once it was removed. */
+  /** Of that list or snapshot while it can be looked at; null once it was removed or swept. */
   audienceId: string | null;
   /** The segment that it goes to; null where it goes to none. Of an order. */
   segment: CampaignSegment | null;
@@ -79,7 +79,7 @@ export const readCampaign = view({
     const [campaign, [more]] = await Promise.all([
       findCampaign({ actor, tx: sql }, { id }),
       sql.query<CampaignRecord>(
-        `SELECT l.name AS audience, CASE WHEN l.removed_at IS NULL OR l.order_id IS NOT NULL THEN l.id END AS "audienceId", o.request, o.language,
+        `SELECT l.name AS audience, CASE WHEN l.removed_at IS NULL OR (l.order_id = o.id AND l.recipients > 0) THEN l.id END AS "audienceId", o.request, o.language,
            CASE WHEN o.segment_id IS NOT NULL THEN jsonb_build_object('id', o.segment_id, 'name', o.segment_name, 'rule', o.segment_rule, 'again', o.segment_evaluation = 'send',
              'removed', NOT EXISTS (SELECT 1 FROM segment s WHERE s.id = o.segment_id)) END AS segment, CASE WHEN o.segment_id IS NOT NULL THEN l.created_at END AS "evaluatedAt",
            (SELECT o.plan -> a.appid FROM app a WHERE a.id = c.app_id) AS cut,

@@ -90,23 +90,41 @@ function descending(key: string, place: string): string {
   return `${select} WHERE ${fitting} AND ($3::text IS NULL OR (${key}, a.id) < (${place}, $4::uuid)) ORDER BY ${key} DESC, a.id DESC LIMIT $5`;
 }
 
+/** A list as its page shows it. */
+export interface ShownAudience extends AudienceRow {
+  /** The campaign whose recipients it is, as they were frozen; null for a list that can be chosen. */
+  campaign: { id: string; name: string } | null;
+}
+
 /**
- * One list that can be chosen. Throws `NotFoundError` when there is none, it was removed, or it is
- * being filled.
+ * One list that can be chosen, or the recipients of an order until they are swept. Throws
+ * `NotFoundError` when there is none, it was removed, or it is being filled.
  */
 export const findAudience = view({
   action: "service.view",
   input: idSchema,
   service: serviceOfAudience,
-  run: async ({ sql, serviceId }, { id }): Promise<AudienceRow> => {
+  run: async ({ sql, serviceId }, { id }): Promise<ShownAudience> => {
     const [row] = await sql.query<Row>(
-      `${select} WHERE a.ready_at IS NOT NULL AND a.removed_at IS NULL AND a.id = $1 AND a.service_id = $2`,
+      `${select} WHERE a.ready_at IS NOT NULL AND a.id = $1 AND a.service_id = $2`,
       [id, serviceId],
     );
     if (!row) throw new NotFoundError();
-    return openRow(row).row;
+    const campaign = row.removed ? await campaignTo(sql, id) : null;
+    if (campaign === undefined) throw new NotFoundError();
+    const { row: list, columns = list.parameters } = openRow(row);
+    return { ...list, parameters: columns, campaign };
   },
 });
+
+async function campaignTo(sql: Sql, id: string): Promise<ShownAudience["campaign"] | undefined> {
+  const [campaign] = await sql.query<{ id: string; name: string }>(
+    `SELECT c.id, c.name FROM audience a JOIN campaign_order o ON o.id = a.order_id AND o.audience_id = a.id JOIN campaign c ON c.id = o.campaign_id
+     WHERE a.id = $1 AND a.recipients > 0`,
+    [id],
+  );
+  return campaign;
+}
 
 /**
  * One list with its beginning, one that is offered no longer too. Throws `NotFoundError` when there
@@ -149,8 +167,13 @@ export async function readRecipients(
   );
 }
 
-function openRow(stored: Row): { row: AudienceRow; widest: PlannedRecipient[] } {
+/** `columns`: of a snapshot, those of its parameters that recipients were stored with. */
+function openRow(stored: Row): {
+  row: AudienceRow;
+  widest: PlannedRecipient[];
+  columns: string[] | undefined;
+} {
   const { summary, removed: _, ...row } = stored;
-  const { widest, ...rest } = summarySchema.parse(summary);
-  return { row: { ...isoTimes(row), ...rest }, widest };
+  const { widest, columns, ...rest } = summarySchema.parse(summary);
+  return { row: { ...isoTimes(row), ...rest }, widest, columns };
 }

@@ -16,7 +16,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
 import { readListUse } from "@/lib/directory/audience/compare-staged";
-import { findAudience } from "@/lib/directory/audience/list";
+import { findAudience, type ShownAudience } from "@/lib/directory/audience/list";
 import { listRecipientsOf } from "@/lib/directory/audience/list-recipients";
 import { listTemplateChoices } from "@/lib/directory/template/choices";
 import { paths, single } from "@/lib/inputs/paths";
@@ -55,14 +55,15 @@ export default async function AudiencePage({ params, searchParams }: ThingPagePr
   const { query, as, may } = await inServiceOf(list, path, await searchParams);
   const text = single(query["q"])?.trim().slice(0, 200) || undefined;
   const address = listAddress(path, query, ["position"], { q: text });
+  const { campaign } = list;
   const mayMark = may("campaign.send").ok;
-  const mayEdit = may("audience.extend").ok && (mayMark || !list.test);
+  const mayEdit = campaign === null && may("audience.extend").ok && (mayMark || !list.test);
   const [page, use, templates] = await Promise.all([
     orNotFound(listRecipientsOf(as, { id, text, after: address.after, before: address.before })),
-    orNotFound(readListUse(as, { id })),
+    campaign === null ? orNotFound(readListUse(as, { id })) : undefined,
     mayEdit ? listTemplateChoices(as, { serviceId: list.serviceId }) : [],
   ]);
-  const edited = {
+  const edited = use && {
     id: list.id,
     name: list.name,
     parameters: list.parameters,
@@ -71,7 +72,7 @@ export default async function AudiencePage({ params, searchParams }: ThingPagePr
   };
   return (
     <Page
-      trail={<BackLink href={paths.audiences()}>Audiences</BackLink>}
+      trail={<Trail campaign={campaign} />}
       title={<Verbatim>{list.name}</Verbatim>}
       description={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -83,7 +84,7 @@ export default async function AudiencePage({ params, searchParams }: ThingPagePr
           )}
           <span>{kindsText(list.kinds) || "No recipients"}</span>
           <span className="text-sm text-ink-faint">
-            Created <RelativeTime at={list.createdAt} />
+            {campaign === null ? "Created" : "Evaluated"} <RelativeTime at={list.createdAt} />
             {list.createdBy !== null && (
               <>
                 {" "}
@@ -98,7 +99,7 @@ export default async function AudiencePage({ params, searchParams }: ThingPagePr
           {may("audience.export").ok && (
             <DownloadButton href={paths.audienceFile(list.id)}>Export</DownloadButton>
           )}
-          {may("audience.change").ok && (mayMark || !list.test) && (
+          {campaign === null && may("audience.change").ok && (mayMark || !list.test) && (
             <AudienceMenu
               row={list}
               actions={{ change: changeAudience, remove: removeAudience }}
@@ -106,16 +107,22 @@ export default async function AudiencePage({ params, searchParams }: ThingPagePr
               removedTo={paths.audiences()}
             />
           )}
-          <LinkButton variant="primary" icon={PenLine} href={paths.compose({ audience: list.id })}>
-            Compose to this list
-          </LinkButton>
+          {campaign === null && (
+            <LinkButton
+              variant="primary"
+              icon={PenLine}
+              href={paths.compose({ audience: list.id })}
+            >
+              Compose to this list
+            </LinkButton>
+          )}
         </>
       }
     >
       <div className="space-y-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <FindFilter label="Find a recipient" text={text} />
-          {mayEdit && (
+          {mayEdit && edited && (
             <RecipientTools
               list={edited}
               templates={templates
@@ -140,15 +147,26 @@ export default async function AudiencePage({ params, searchParams }: ThingPagePr
             <RecipientTable
               rows={page.rows}
               parameters={list.parameters}
-              edited={mayEdit ? { list: edited, actions: editActions } : undefined}
+              edited={mayEdit && edited ? { list: edited, actions: editActions } : undefined}
             />
           </ListPart>
         </Card>
         <p className="max-w-3xl text-sm text-ink-muted">
-          A campaign goes to the recipients that the list has when it starts. While one is being
-          sent to it, the list stays as it is.
+          {campaign === null
+            ? "A campaign goes to the recipients that the list has when it starts. While one is being sent to it, the list stays as it is."
+            : "The campaign goes to exactly these users. They are shown until an hour after they were evaluated, and as long as the campaign is scheduled or being sent."}
         </p>
       </div>
     </Page>
+  );
+}
+
+/** The way back: to the lists, or to the campaign whose recipients they are. */
+function Trail({ campaign }: Pick<ShownAudience, "campaign">) {
+  if (campaign === null) return <BackLink href={paths.audiences()}>Audiences</BackLink>;
+  return (
+    <BackLink href={paths.campaign(campaign.id)}>
+      <Verbatim>{campaign.name}</Verbatim>
+    </BackLink>
   );
 }
