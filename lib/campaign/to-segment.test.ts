@@ -141,7 +141,7 @@ describe("campaigns to a segment", () => {
     await expect(extendAudience(shop.maya, { id: snapshot, recipients })).rejects.toThrow(
       "does not exist",
     );
-    await expect(removeAudience(shop.maya, { id: snapshot })).rejects.toThrow();
+    await expect(removeAudience(shop.maya, { id: snapshot })).rejects.toThrow("does not exist");
     // Nor is it a list that a message goes to.
     const plan = await readPlan(shop.maya, {
       request: body,

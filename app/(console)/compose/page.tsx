@@ -6,6 +6,7 @@ import { readDraft } from "@/components/composer/draft/campaign-kind";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { requireMember } from "@/lib/auth/session";
+import type { SavedVersion } from "@/lib/compose/saved-versions";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
 import { listWebPushApps } from "@/lib/directory/app/list-web-push";
@@ -13,7 +14,7 @@ import { listAudiences, openAudience as openAudienceView } from "@/lib/directory
 import { listSegments } from "@/lib/directory/segment/list";
 import { listTemplateChoices } from "@/lib/directory/template/choices";
 import { paths, single } from "@/lib/inputs/paths";
-import { findCampaign as findCampaignView } from "@/lib/results/campaign-list";
+import { findCampaign as findCampaignView, type CampaignDetail } from "@/lib/results/campaign-list";
 import { hasSent } from "@/lib/results/has-sent";
 import { parseTemplateRef } from "@/lib/template/resolve";
 import { releaseSend, undoSend } from "../campaigns/actions";
@@ -105,14 +106,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
                 : undefined
             }
             segmentId={segmentId}
-            campaign={
-              campaign && {
-                id: campaign.id,
-                revision: campaign.revision,
-                name: campaign.name,
-                draft: campaign.draft,
-              }
-            }
+            campaign={campaign && savedVersion(campaign)}
             memberId={as.actor.id}
             serviceId={serviceId}
             firstDay={!sent}
@@ -163,6 +157,11 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
       )}
     </Page>
   );
+}
+
+/** A campaign as the composer goes on with it. */
+function savedVersion({ id, revision, name, draft }: CampaignDetail): SavedVersion {
+  return { id, revision, name, draft };
 }
 
 /** The template that a message names, if any. The text of a draft may be anything. */

@@ -175,7 +175,7 @@ function columnsOf({ parameters, columns }: SegmentUse, names: readonly string[]
 
 /** By what a snapshot is found: the rule, and the attributes as they are numbered now. */
 function keyOf(rule: Rule, attributes: Attributes): string {
-  const keys = [...attributes].map(([name, { key }]) => [name, key]);
+  const keys = [...attributes].map(([name, { key }]) => `${name} ${key}`);
   return createHash("sha256")
     .update(canonicalJson([rule, keys.toSorted()]))
     .digest("hex");

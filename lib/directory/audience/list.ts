@@ -92,7 +92,7 @@ function descending(key: string, place: string): string {
 
 /** A list as its page shows it. */
 export interface ShownAudience extends AudienceRow {
-  /** The campaign whose recipients it is, as they were frozen; null for a list that can be chosen. */
+  /** The campaign whose recipients it is, as frozen; null for a list that can be chosen. */
   campaign: { id: string; name: string } | null;
 }
 

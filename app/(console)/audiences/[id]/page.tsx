@@ -164,9 +164,5 @@ export default async function AudiencePage({ params, searchParams }: ThingPagePr
 /** The way back: to the lists, or to the campaign whose recipients they are. */
 function Trail({ campaign }: Pick<ShownAudience, "campaign">) {
   if (campaign === null) return <BackLink href={paths.audiences()}>Audiences</BackLink>;
-  return (
-    <BackLink href={paths.campaign(campaign.id)}>
-      <Verbatim>{campaign.name}</Verbatim>
-    </BackLink>
-  );
+  return <BackLink href={paths.campaign(campaign.id)}>{campaign.name}</BackLink>;
 }
