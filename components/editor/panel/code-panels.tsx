@@ -4,56 +4,33 @@ import { useState, type ReactNode } from "react";
 import { CodeView } from "@/components/facts/code-view";
 import { ContentHash } from "@/components/facts/content-hash";
 import { kindName } from "@/components/facts/kind-icon";
-import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Field } from "@/components/ui/field";
 import { JsonView } from "@/components/ui/json-view";
-import { LinedText } from "@/components/ui/lined-text";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import {
-  editorText,
-  follow,
-  requestInText,
-  typeInto,
-  type EditorText,
-  type ReadText,
-} from "@/lib/compose/editor-text";
+import { follow, requestInText } from "@/lib/compose/editor-text";
 import { bytesText } from "@/lib/compose/sizes";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { indentJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { utf8Bytes } from "@/lib/interface/text";
 import { useExamined, useStanding } from "../examined/examined";
+import { JsonEditor, JsonStop, type JsonSource, type UnreadJson } from "./json-editor";
 import { PayloadView } from "./payload-view";
 
 /** What a JSON panel shows and edits. */
-export interface JsonSubject<T> {
-  /** "Request". */
-  name: string;
-  /** What the form makes, in words: "message". */
-  noun: string;
+export interface JsonSubject<T> extends JsonSource<T> {
   /** What is shown, byte for byte. */
   body: string;
-  /** What is edited: more than `body` where that is one of several. */
-  whole: string;
   /** What `body` is, not indented. */
   exact: "As sent" | "As stored";
   /** What it was stopped from. */
   undone: "Nothing was sent." | "Nothing was published.";
-  /** Below the editor. */
-  hint: string;
-  read: ReadText<T>;
-  onAdopt: (value: T) => void;
   /** Above what is shown. */
   head?: ReactNode;
 }
 
 /** What a JSON panel gets from where it stands. */
-export interface JsonPanelProps {
-  /** What was typed in the editor and cannot be read yet: nothing else holds it. */
-  unread: EditorText | undefined;
-  onUnread: (unread: EditorText | undefined) => void;
+export interface JsonPanelProps extends UnreadJson {
   /** Nothing was sent or published for it. */
   stopped: boolean;
 }
@@ -154,28 +131,15 @@ export function JsonPanel<T>({
       ) : form === "edit" ? (
         <>
           {stopped && unread && (
-            <Banner
-              kind="danger"
-              announce
-              className="mb-3"
-              title="Finish the JSON first"
-              actions={
-                <Button
-                  size="sm"
-                  onClick={() => {
-                    onUnread(undefined);
-                    setEditorKey((before) => before + 1);
-                  }}
-                >
-                  Discard it
-                </Button>
-              }
-            >
-              {unread.line === undefined
-                ? "What you typed here can’t be read yet"
-                : `The JSON has an error on line ${unread.line}`}
-              , so it isn’t part of the {noun}. {subject.undone}
-            </Banner>
+            <JsonStop
+              unread={unread}
+              noun={noun}
+              undone={subject.undone}
+              onDiscard={() => {
+                onUnread(undefined);
+                setEditorKey((before) => before + 1);
+              }}
+            />
           )}
           <JsonEditor key={editorKey} subject={subject} unread={unread} onUnread={onUnread} />
         </>
@@ -190,48 +154,6 @@ export function JsonPanel<T>({
         </>
       )}
     </div>
-  );
-}
-
-type JsonEditorProps<T> = Omit<JsonPanelProps, "stopped"> & { subject: JsonSubject<T> };
-
-/**
- * What is typed stays as it is typed; whenever it can be read, the form is what it says. What
- * changes elsewhere is shown here too.
- */
-function JsonEditor<T>({
-  subject: { name, noun, whole, hint, read, onAdopt },
-  unread,
-  onUnread,
-}: JsonEditorProps<T>) {
-  const [editorState, setEditorState] = useState(() => unread ?? editorText(whole));
-  const editor = follow(editorState, whole);
-  if (editor !== editorState) setEditorState(editor);
-  const change = (next: string) => {
-    const { editor: typed, value } = typeInto(editor, next, read);
-    setEditorState(typed);
-    onUnread(typed.message === undefined ? undefined : typed);
-    if (value) onAdopt(value);
-  };
-  return (
-    <Field
-      label={`${name} as JSON`}
-      labelHidden
-      error={
-        editor.message && `${editor.message} Until it can be read, the ${noun} stays as it was.`
-      }
-      hint={hint}
-    >
-      {(aria) => (
-        <LinedText
-          {...aria}
-          marked={editor.line}
-          value={editor.text}
-          onChange={(event) => change(event.target.value)}
-          onBlur={() => setEditorState((before) => ({ ...before, awaited: [] }))}
-        />
-      )}
-    </Field>
   );
 }
 
