@@ -199,6 +199,12 @@ export const addresses: {
     as: "member",
     body: ["userid", "maya", { city: "Rome" }],
   },
+  ...["estimate", "count", "funnel", "samples"].map((measure) => ({
+    method: "POST",
+    path: `/live/segments/${measure}`,
+    as: "member" as const,
+    body: { serviceId: uuid, rule: { all: [{ field: "platform", op: "is", value: "ios" }] } },
+  })),
   { method: "GET", path: `/media/${"0".repeat(64)}.png`, query: ["x"] },
   { method: "GET", path: "/live/messages", as: "member", query: ["transid", "service"] },
   { method: "GET", path: "/healthz", query: ["x"] },

@@ -25,6 +25,7 @@ import { listNotifyAuths } from "@/lib/directory/notify-auth/list";
 import { readNotifyAuthUsers } from "@/lib/directory/notify-auth/used-by";
 import { lookForPerson } from "@/lib/directory/person/look";
 import { listErasures } from "@/lib/directory/person/receipts";
+import { findRuleChoices, listRuleChoices } from "@/lib/directory/segment/choices";
 import { cancelCount, countRule, countSegment } from "@/lib/directory/segment/count";
 import { estimateRule } from "@/lib/directory/segment/estimate";
 import { funnelOfRule } from "@/lib/directory/segment/funnel";
@@ -120,6 +121,9 @@ export const ofServices: Record<string, Call> = {
   readRuleWords: (as, { serviceId, mark: value }) =>
     readRuleWords(as, { serviceId, rule: { field: "attribute.plan", op: "is", value } }),
   readUser: (as, { serviceId, userid }) => readUser(as, { serviceId, userid }),
+  listRuleChoices: (as, { serviceId }) => listRuleChoices(as, { serviceId }),
+  findRuleChoices: (as, { serviceId, mark }) =>
+    findRuleChoices(as, { serviceId, kind: "list", text: mark }),
   listSuppressions: (as, { serviceId }) => listSuppressions(as, { serviceId }),
   readOwnApp: (as, { serviceId }) => readOwnApp(as, { serviceId }),
   listUpdates: (as, { serviceId }) => listUpdates(as, { serviceId, state: "parked" }),

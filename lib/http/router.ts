@@ -20,6 +20,7 @@ import { replayAddress } from "./replay";
 import { sendError } from "./reply";
 import { settlePageMethod, settleTarget } from "./request-target";
 import type { PathParams, Route } from "./resource";
+import { ruleMeasures } from "./rule-measures";
 import { segmentAddress, segmentCount, segmentsAddress } from "./segments";
 import { mayIn, memberOf } from "./session";
 import { takeStream } from "./streams";
@@ -52,6 +53,7 @@ const routes: Readonly<Record<string, Route>> = {
   "/live/media": mediaUpload,
   "/live/messages": liveMessages,
   "/live/notices": unseenNotices,
+  ...ruleMeasures,
 };
 
 /** Addresses with steps that name something. */

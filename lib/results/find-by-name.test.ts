@@ -42,6 +42,7 @@ describe("what is found by name", () => {
         "member",
         "message",
         "notifyurl",
+        "segment",
         "service",
         "template",
       ].toSorted(),

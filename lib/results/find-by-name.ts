@@ -16,6 +16,7 @@ export type FoundKind =
   | "campaign"
   | "approval"
   | "list"
+  | "segment"
   | "template"
   | "app"
   | "device"
@@ -108,6 +109,8 @@ async function foundIn(
         WHERE $7::boolean AND p.service_id = $1 AND p.decided_at IS NULL AND p.state = 'waiting' AND c.order_id IS NULL AND c.archived_at IS NULL ORDER BY p.asked_at LIMIT ${most})
      UNION ALL (SELECT 'list', a.id::text, a.name, a.recipients::text FROM audience a
         WHERE a.service_id = $1 AND a.ready_at IS NOT NULL AND a.removed_at IS NULL AND ${has("a.name")} ${nearest("a.name", "a.name")})
+     UNION ALL (SELECT 'segment', s.id::text, s.name, '' FROM segment s
+        WHERE s.service_id = $1 AND ${has("s.name")} ${nearest("s.name", "s.name")})
      UNION ALL (SELECT 'template', t.id::text, t.name, t.template_id FROM template t
         WHERE t.service_id = $1 AND t.archived_at IS NULL AND ${has("t.name || ' ' || t.template_id")} ${nearest("t.name || ' ' || t.template_id", "t.name")})
      UNION ALL (SELECT 'app', a.id::text, a.name, a.appid FROM app a

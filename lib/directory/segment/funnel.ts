@@ -1,4 +1,4 @@
-import { ruleOfServiceSchema } from "@/lib/inputs/segment";
+import { countRuleSchema } from "@/lib/inputs/segment";
 import { now } from "@/lib/runtime/clock";
 import { compileRule } from "@/lib/segment/compile";
 import { groupOf, type Group, type RulePath } from "@/lib/segment/rule";
@@ -34,9 +34,9 @@ export interface SegmentFunnel {
  */
 export const funnelOfRule = view({
   action: "segment.read",
-  input: ruleOfServiceSchema,
+  input: countRuleSchema,
   service: serviceNamed,
-  run: async ({ sql, serviceId }, { rule }): Promise<SegmentFunnel> => {
+  run: async ({ sql, serviceId }, { rule, token }): Promise<SegmentFunnel> => {
     const attributes = await assertFits(sql, serviceId, rule);
     const at = new Date(now());
     const { from, where, parts, values } = compileRule(rule, { serviceId, attributes, now: at });
@@ -48,6 +48,7 @@ export const funnelOfRule = view({
     const rows = await runRule<{ step: number; users: number }>(
       `SELECT s.step, count(*)::int AS users FROM (SELECT CASE ${cases.join(" ")} ELSE ${parts.length} END AS step FROM ${from} WHERE ${where}) s GROUP BY s.step`,
       values,
+      token,
     );
     const usersAt = new Map(rows.map(({ step, users }) => [step, users]));
     const total = rows.reduce((sum, { users }) => sum + users, 0);

@@ -1,4 +1,4 @@
-import { ruleOfServiceSchema } from "@/lib/inputs/segment";
+import { countRuleSchema } from "@/lib/inputs/segment";
 import { now } from "@/lib/runtime/clock";
 import { compileRule } from "@/lib/segment/compile";
 import { decidingLeaf } from "@/lib/segment/evaluate";
@@ -43,9 +43,9 @@ type Row = SampleUser & { misses: number; truths: boolean[] };
  */
 export const samplesOfRule = view({
   action: "segment.read",
-  input: ruleOfServiceSchema,
+  input: countRuleSchema,
   service: serviceNamed,
-  run: async ({ sql, serviceId }, { rule }): Promise<SegmentSamples> => {
+  run: async ({ sql, serviceId }, { rule, token }): Promise<SegmentSamples> => {
     const attributes = await assertFits(sql, serviceId, rule);
     const at = new Date(now());
     const compiled = compileRule(rule, { serviceId, attributes, now: at });
@@ -55,6 +55,7 @@ export const samplesOfRule = view({
       `(SELECT ${columns} FROM ${from} WHERE ${where} AND ${matches} LIMIT ${mostMatching})
        UNION ALL (SELECT ${columns} FROM ${from} WHERE ${where} AND ${misses} = 1 LIMIT ${mostMissing})`,
       values,
+      token,
     );
     const names = await namesIn(sql, serviceId, [rule]);
     const missing = rows
