@@ -3,6 +3,7 @@ import {
   BellOff,
   Boxes,
   FileText,
+  Filter,
   Fingerprint,
   KeyRound,
   LogIn,
@@ -55,6 +56,13 @@ export function commandsIn(serviceId: string, may: (action: Action) => boolean):
       needs: "audience.create",
       href: dialog(paths.audiences(), "new-list"),
       words: "create audience recipients",
+    },
+    {
+      label: "New segment",
+      icon: Filter,
+      needs: "segment.add",
+      href: paths.newSegment(),
+      words: "create audience rule filter users",
     },
     {
       label: "Invite a member",

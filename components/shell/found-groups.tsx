@@ -2,6 +2,7 @@ import {
   AppWindow,
   Boxes,
   FileText,
+  Filter,
   Fingerprint,
   Image,
   KeyRound,
@@ -65,6 +66,7 @@ const looks: Record<FoundKind, KindLook> = {
     href: ({ id }) => paths.audience(id),
     aside: (count) => recipientsText(Number(count)),
   },
+  segment: { heading: "Segments", icon: Filter, href: ({ id }) => paths.segment(id) },
   template: {
     heading: "Templates",
     icon: FileText,

@@ -25,6 +25,7 @@ const linked: Record<string, string> = {
 /** Pages that exist only after steps of their own, with the test that looks at them with axe. */
 const elsewhere: Record<string, string> = {
   "/campaigns/[id]": "campaigns/approval",
+  "/audiences/segments/[id]": "audiences/segments",
   "/devices/erased/[id]": "devices/registered",
   "/settings/notify-urls/updates/[transid]/[id]": "settings/notify-urls",
   "/settings/sign-on/[id]": "sign-in/sign-on",

@@ -41,6 +41,9 @@ export const paths = {
   audienceFile: (id: string) => at`/audiences/${id}/recipients.csv`,
   audienceRecipients: (id: string, query: Query<"from">) =>
     withQuery(at`/audiences/${id}/recipients`, query),
+  segments: () => "/audiences/segments",
+  segment: (id: string) => at`/audiences/segments/${id}`,
+  newSegment: () => "/audiences/segments/new",
   users: (query: Query<"q"> = {}) => withQuery("/audiences/users", query),
   user: (id: string) => at`/audiences/users/${id}`,
   messages: () => "/messages",

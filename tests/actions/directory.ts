@@ -8,7 +8,9 @@ const addresses = {
   defaultChannelId: "news",
 };
 
-/** Calls about suppression, people, devices, media, apps and services. */
+const rule = { all: [{ field: "platform", op: "is", value: "ios" }] };
+
+/** Calls about suppression, segments, people, devices, media, apps and services. */
 export const directory: Calls = {
   addSuppressions: {
     right: "suppression.add",
@@ -55,6 +57,24 @@ export const directory: Calls = {
   removeAttribute: {
     right: "attribute.remove",
     input: ({ serviceId, attributes }) => ({ serviceId, name: next(attributes) }),
+  },
+  addSegment: {
+    right: "segment.add",
+    input: ({ serviceId }) => ({ serviceId, name: newName(), rule }),
+  },
+  changeSegment: {
+    right: "segment.change",
+    input: ({ segmentId: id }) => ({ id, name: newName(), rule }),
+    also: { revision: 1 },
+  },
+  removeSegment: { right: "segment.remove", input: ({ segments }) => ({ id: next(segments) }) },
+  removeEachSegment: {
+    right: "segment.remove",
+    input: ({ segments }) => [{ id: next(segments) }],
+  },
+  findRuleChoices: {
+    right: "segment.read",
+    input: ({ serviceId }) => ({ serviceId, kind: "list", text: "a name" }),
   },
   importDevices: {
     right: "device.import",

@@ -5,6 +5,7 @@ export interface Service {
   appid: string;
   userid: string;
   audienceId: string;
+  segmentId: string;
   campaignId: string;
   transid: string;
   deviceId: string;
@@ -51,6 +52,8 @@ export interface Service {
   devices: string[];
   /** Names of attributes that can be removed. */
   attributes: string[];
+  /** Segments that can be removed. */
+  segments: string[];
   /** Entries of the suppression list. */
   suppressed: string[];
   /** Viewers of the service, and invitations into it. */

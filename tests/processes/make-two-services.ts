@@ -4,6 +4,7 @@ import { newId } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
 import { storeCampaign } from "@/lib/database/testing";
 import { hashLinkToken, newLinkToken } from "@/lib/directory/member/link-token";
+import { storeTestSegment } from "@/lib/directory/segment/testing";
 import { twoServices, type FullService } from "@/tests/two-services";
 
 const people = [
@@ -59,6 +60,7 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
     devices: [] as string[],
     suppressed: [] as string[],
     attributes: [] as string[],
+    segments: [] as string[],
     keys: [] as string[],
     jwtSecrets: [] as string[],
     members: [] as string[],
@@ -152,6 +154,7 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
       attribute,
     ]);
     spareIds.attributes.push(attribute);
+    spareIds.segments.push(await storeTestSegment(sql, { serviceId, name: `Spare ${n}` }));
     const suppression = newId();
     await sql.query(
       "INSERT INTO suppression (id, service_id, kind, hash, value) VALUES ($1, $2, 'userid', sha256($3), 'Spare')",

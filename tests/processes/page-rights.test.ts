@@ -67,6 +67,7 @@ const pages = pagesIn(join(import.meta.dirname, "../../app/(console)")).toSorted
 /** What stands for `[id]`, by the beginning of the address: the longest counts. */
 const ids: Readonly<Record<string, (service: Service) => string | undefined>> = {
   "/audiences": ({ audienceId }) => audienceId,
+  "/audiences/segments": ({ segmentId }) => segmentId,
   "/audiences/users": ({ userRowId }) => userRowId,
   "/campaigns": ({ campaignId }) => campaignId,
   "/devices": ({ deviceId }) => deviceId,

@@ -1,4 +1,4 @@
-import { UserRound, Users } from "lucide-react";
+import { Filter, UserRound, Users } from "lucide-react";
 import type { Metadata } from "next";
 import { AudienceTable } from "@/components/audience/audience-table";
 import { NewListButton } from "@/components/audience/new-list-button";
@@ -47,6 +47,9 @@ export default async function AudiencesPage({ searchParams }: { searchParams: Pr
       description="Saved lists of recipients, and the groups that tests go to."
       actions={
         <>
+          <LinkButton icon={Filter} href={paths.segments()}>
+            Segments
+          </LinkButton>
           <LinkButton icon={UserRound} href={paths.users()}>
             Users
           </LinkButton>
