@@ -122,7 +122,7 @@ export function Combobox({
             else if (event.key === "Enter" && open && options[active]) {
               event.preventDefault();
               choose(options[active].value);
-            } else if (event.key === "Enter" && opensByEnter) {
+            } else if (event.key === "Enter" && opensByEnter && !event.ctrlKey && !event.metaKey) {
               event.preventDefault();
               show();
             } else onKeyDown?.(event);
