@@ -33,6 +33,7 @@ import { listSegments } from "@/lib/directory/segment/list";
 import { openSegment } from "@/lib/directory/segment/open";
 import { readRuleWords } from "@/lib/directory/segment/rule-words";
 import { samplesOfRule } from "@/lib/directory/segment/samples";
+import { countSegmentUses, readSegmentUsers } from "@/lib/directory/segment/used-by";
 import { listJwtSecrets } from "@/lib/directory/service/list-jwt-secrets";
 import { listServiceKeys } from "@/lib/directory/service/list-keys";
 import { openService } from "@/lib/directory/service/open";
@@ -121,6 +122,11 @@ export const ofServices: Record<string, Call> = {
   readRuleWords: (as, { serviceId, mark: value }) =>
     readRuleWords(as, { serviceId, rule: { field: "attribute.plan", op: "is", value } }),
   readUser: (as, { serviceId, userid }) => readUser(as, { serviceId, userid }),
+  readSegmentUsers: async (as, { serviceId, segmentId: id, mark }) => {
+    const order = { state: "scheduled", segment_id: id };
+    await storeCampaign(database(), { serviceId, name: `${mark} campaign`, order });
+    return readSegmentUsers(as, { id });
+  },
   listRuleChoices: (as, { serviceId }) => listRuleChoices(as, { serviceId }),
   findRuleChoices: (as, { serviceId, mark }) =>
     findRuleChoices(as, { serviceId, kind: "list", text: mark }),
@@ -212,6 +218,8 @@ export const ofCounts: Record<string, Call> = {
   countMissingUpdates: (as, { transid }) => countMissingUpdates(as, { transid }),
   countParkedWithin: (as, { serviceId }) =>
     countParkedWithin(as, { serviceId, from: "2026-01-01T00:00:00Z", to: "2027-01-01T00:00:00Z" }),
+  countSegmentUses: (as, { serviceId, segmentId }) =>
+    countSegmentUses(as, { serviceId, ids: [segmentId] }),
   countParked: (as, { serviceId }) =>
     countParked(as, { serviceId, receiver: "notifyurl", origin: "" }),
   readWebhookWaiting: (as, { webhookId: id }) => readWebhookWaiting(as, { id }),

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useEditorKeys } from "@/components/editor/use-editor-keys";
 import { useUnsavedMark } from "@/components/form/unsaved/unsaved-mark";
 import { useSameService } from "@/components/shell/same-service";
@@ -36,6 +36,8 @@ interface SegmentEditorProps {
   segment?: { id: string; name: string; rule: Rule; revision: number };
   choices: ServiceChoices;
   actions: EditSegmentActions;
+  /** Below what is measured. */
+  aside?: ReactNode;
   /** For tests. */
   measure?: MeasureRule;
 }
@@ -49,6 +51,7 @@ export function SegmentEditor({
   segment,
   choices: serviceChoices,
   actions,
+  aside,
   measure = measureRule,
 }: SegmentEditorProps) {
   const [initial] = useState(() => ({
@@ -138,7 +141,10 @@ export function SegmentEditor({
             />
           </CardBody>
         </Card>
-        <MeasurePanel serviceId={serviceId} rule={rule} names={names} measure={measure} />
+        <div className="space-y-4">
+          <MeasurePanel serviceId={serviceId} rule={rule} names={names} measure={measure} />
+          {aside}
+        </div>
       </div>
       <SaveBar
         can={draft.can}

@@ -4,6 +4,7 @@ import { SquarePen, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { historyItem } from "@/components/audit/history-link";
 import { useCall } from "@/components/form/use-call";
+import { useFound } from "@/components/form/use-found";
 import { BulkRemoval } from "@/components/listing/bulk-removal";
 import { RowMenu } from "@/components/listing/row-menu";
 import { useSameService } from "@/components/shell/same-service";
@@ -11,10 +12,11 @@ import { Question } from "@/components/ui/overlay/question";
 import { Verbatim } from "@/components/ui/verbatim";
 import { paths } from "@/lib/inputs/paths";
 import type { RemoveSegmentActions } from "./segment-actions";
+import { SegmentUsers } from "./segment-users";
 
 interface SegmentMenuProps {
   segment: { id: string; name: string };
-  remove: RemoveSegmentActions["remove"];
+  actions: Pick<RemoveSegmentActions, "remove" | "findUsers">;
   /** Whether the member may read the audit log. */
   history: boolean;
   /** Where to go once it is gone, from a page that is about nothing else. */
@@ -22,12 +24,8 @@ interface SegmentMenuProps {
 }
 
 /** What can be done to a segment. */
-export function SegmentMenu({
-  segment: { id, name },
-  remove,
-  history,
-  removedTo,
-}: SegmentMenuProps) {
+export function SegmentMenu({ segment, actions, history, removedTo }: SegmentMenuProps) {
+  const { id, name } = segment;
   const router = useRouter();
   const sameService = useSameService();
   const { pending, run } = useCall();
@@ -43,30 +41,55 @@ export function SegmentMenu({
         history && historyItem(id),
         { icon: Trash2, label: "Remove …", danger: true, ask: "remove" },
       ]}
-      ask={(asking, close) => (
-        <Question
-          open={asking === "remove"}
-          onClose={close}
-          size="sm"
-          title={
-            <>
-              Remove <Verbatim>{name}</Verbatim>?
-            </>
-          }
-          description={removalText}
-          go="Remove the segment"
-          onGo={() => {
-            close();
-            run(() => remove({ id }), "Removed", { done: leave });
-          }}
-        />
-      )}
+      ask={(asking, close) =>
+        asking === "remove" && (
+          <RemoveSegment
+            segment={segment}
+            findUsers={actions.findUsers}
+            onClose={close}
+            onRemove={() => {
+              close();
+              run(() => actions.remove({ id }), "Removed", { done: leave });
+            }}
+          />
+        )
+      }
     />
   );
 }
 
-const removalText =
-  "It can no longer be chosen, and no user is removed with it. Confirmed campaigns still go out with its rule.";
+interface RemoveSegmentProps {
+  segment: SegmentMenuProps["segment"];
+  findUsers: RemoveSegmentActions["findUsers"];
+  onClose: () => void;
+  onRemove: () => void;
+}
+
+/** Asks before a segment is removed, and says who uses it. */
+function RemoveSegment({
+  segment: { id, name },
+  findUsers,
+  onClose,
+  onRemove,
+}: RemoveSegmentProps) {
+  const users = useFound(id, async () => findUsers({ id }));
+  return (
+    <Question
+      onClose={onClose}
+      title={
+        <>
+          Remove <Verbatim>{name}</Verbatim>?
+        </>
+      }
+      description="It can no longer be chosen. Users stay, and confirmed campaigns still go out with the rule that they were confirmed with."
+      go="Remove the segment"
+      disabled={users === undefined}
+      onGo={onRemove}
+    >
+      <SegmentUsers users={users} />
+    </Question>
+  );
+}
 
 /** What can be done to all segments that are selected. */
 export function SegmentBulk({ removeEach }: Pick<RemoveSegmentActions, "removeEach">) {

@@ -27,6 +27,7 @@ it("a list says in words who is in each segment, and estimates how many", async 
     <SegmentTable
       serviceId="s"
       rows={[row("s1", "Readers")]}
+      uses={[{ id: "s1", campaigns: 2 }]}
       address={address}
       actions={undefined}
       history={false}
@@ -37,6 +38,7 @@ it("a list says in words who is in each segment, and estimates how many", async 
   const cells = within(screen.getByRole("row", { name: /Readers/ }));
   expect(cells.getByText("users who read something")).toBeDefined();
   expect(await cells.findByText(/About 120,000/)).toBeDefined();
+  expect(cells.getByText("2 campaigns to come")).toBeDefined();
   expect(screen.queryByRole("button", { name: /^Actions/ })).toBeNull();
 });
 
@@ -46,6 +48,7 @@ it("a segment is removed after a question that says what stays", async () => {
     <SegmentTable
       serviceId="s"
       rows={[row("s1", "Readers"), row("s2", "Others")]}
+      uses={[]}
       address={address}
       actions={{
         remove: async (input) => {
@@ -53,6 +56,10 @@ it("a segment is removed after a question that says what stays", async () => {
           return { ok: true, value: undefined };
         },
         removeEach: async () => ({ ok: true, value: [] }),
+        findUsers: async () => ({
+          ok: true,
+          value: [{ id: "c1", name: "Spring sale", state: "scheduled" }],
+        }),
       }}
       history={false}
       measure={estimated}
@@ -64,7 +71,8 @@ it("a segment is removed after a question that says what stays", async () => {
   await screen.findByRole("menu");
   await user.keyboard("{End}{Enter}");
   const question = await screen.findByRole("dialog", { name: /^Remove/ });
-  expect(question.textContent).toContain("no user is removed with it");
+  expect(question.textContent).toContain("Users stay");
+  expect(await screen.findByRole("link", { name: "Spring sale" })).toBeDefined();
   expect(removals).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Remove the segment" }));
   await expect.poll(() => removals).toEqual([{ id: "s1" }]);

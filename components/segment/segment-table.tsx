@@ -12,6 +12,7 @@ import { selecting } from "@/components/listing/selecting";
 import { Selection } from "@/components/listing/selection";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { SegmentRow } from "@/lib/directory/segment/list";
+import type { SegmentUse } from "@/lib/directory/segment/used-by";
 import { paths } from "@/lib/inputs/paths";
 import { estimateText } from "./panel/estimate-line";
 import { measureRule, type MeasureRule } from "./panel/measure-rule";
@@ -22,6 +23,8 @@ import { useRowEstimates, type RowEstimates } from "./use-row-estimates";
 interface SegmentTableProps {
   serviceId: string;
   rows: readonly SegmentRow[];
+  /** How many campaigns are scheduled to each, or being sent; those without any are left out. */
+  uses: readonly SegmentUse[];
   address: ListAddress;
   /** Absent for members who may look only. */
   actions: RemoveSegmentActions | undefined;
@@ -31,7 +34,10 @@ interface SegmentTableProps {
   measure?: MeasureRule;
 }
 
-const columnsWith = (estimates: RowEstimates): readonly Column<SegmentRow>[] => [
+const columnsWith = (
+  estimates: RowEstimates,
+  uses: ReadonlyMap<string, number>,
+): readonly Column<SegmentRow>[] => [
   {
     name: "Segment",
     fold: "title",
@@ -53,6 +59,12 @@ const columnsWith = (estimates: RowEstimates): readonly Column<SegmentRow>[] => 
     className: "tabular-nums whitespace-nowrap",
     cell: ({ id }) => <RowEstimate estimate={estimates.get(id)} />,
   },
+  {
+    name: "Used by",
+    fold: "start",
+    className: "whitespace-nowrap",
+    cell: ({ id }) => <UsedBy campaigns={uses.get(id) ?? 0} />,
+  },
   timeColumn("Changed", ({ updatedAt }) => updatedAt, { fold: "end" }),
 ];
 
@@ -60,17 +72,21 @@ const columnsWith = (estimates: RowEstimates): readonly Column<SegmentRow>[] => 
 export function SegmentTable({
   serviceId,
   rows,
+  uses,
   address,
   actions,
   history,
   measure = measureRule,
 }: SegmentTableProps) {
-  const columns = columnsWith(useRowEstimates(serviceId, rows, measure));
+  const columns = columnsWith(
+    useRowEstimates(serviceId, rows, measure),
+    new Map(uses.map(({ id, campaigns }) => [id, campaigns])),
+  );
   const table = { label: "Segments", rows, address, idOf: ({ id }: SegmentRow) => id };
   if (!actions) return <ListTable {...table} columns={columns} />;
   const menu = menuColumn<SegmentRow>((row) => (
     <span className="relative z-1">
-      <SegmentMenu segment={row} remove={actions.remove} history={history} />
+      <SegmentMenu segment={row} actions={actions} history={history} />
     </span>
   ));
   return (
@@ -83,6 +99,12 @@ export function SegmentTable({
       <SegmentBulk removeEach={actions.removeEach} />
     </Selection>
   );
+}
+
+function UsedBy({ campaigns }: { campaigns: number }) {
+  if (campaigns === 0)
+    return <span className="text-ink-faint @max-2xl:hidden">No campaign to come</span>;
+  return `${campaigns.toLocaleString("en")} ${campaigns === 1 ? "campaign" : "campaigns"} to come`;
 }
 
 function RowEstimate({ estimate }: { estimate: ReturnType<RowEstimates["get"]> }) {

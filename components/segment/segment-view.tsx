@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Card, CardBody } from "@/components/ui/card";
 import { JsonView } from "@/components/ui/json-view";
 import { Verbatim } from "@/components/ui/verbatim";
@@ -14,10 +15,12 @@ import { namesIn } from "./rule/rule-words";
 interface SegmentViewProps {
   segment: OpenSegment;
   choices: ServiceChoices;
+  /** Below what is measured. */
+  aside: ReactNode;
 }
 
 /** A segment, for members who may look only. */
-export function SegmentView({ segment, choices }: SegmentViewProps) {
+export function SegmentView({ segment, choices, aside }: SegmentViewProps) {
   const { serviceId, rule, words } = segment;
   const text = JSON.stringify(rule);
   return (
@@ -34,12 +37,15 @@ export function SegmentView({ segment, choices }: SegmentViewProps) {
           />
         </CardBody>
       </Card>
-      <MeasurePanel
-        serviceId={serviceId}
-        rule={text}
-        names={namesIn(choicesFrom(choices))}
-        measure={measureRule}
-      />
+      <div className="space-y-4">
+        <MeasurePanel
+          serviceId={serviceId}
+          rule={text}
+          names={namesIn(choicesFrom(choices))}
+          measure={measureRule}
+        />
+        {aside}
+      </div>
     </div>
   );
 }

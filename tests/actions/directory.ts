@@ -72,6 +72,7 @@ export const directory: Calls = {
     right: "segment.remove",
     input: ({ segments }) => [{ id: next(segments) }],
   },
+  readSegmentUsers: { right: "segment.read", input: ({ segmentId: id }) => ({ id }) },
   findRuleChoices: {
     right: "segment.read",
     input: ({ serviceId }) => ({ serviceId, kind: "list", text: "a name" }),

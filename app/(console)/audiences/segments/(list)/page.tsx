@@ -7,10 +7,11 @@ import { SegmentTable } from "@/components/segment/segment-table";
 import { LinkButton } from "@/components/shell/link-button";
 import { BackLink } from "@/components/shell/page";
 import { listSegments } from "@/lib/directory/segment/list";
+import { countSegmentUses } from "@/lib/directory/segment/used-by";
 import { paths, single } from "@/lib/inputs/paths";
 import { segmentSorts } from "@/lib/inputs/segment";
 import { inService, type Query } from "../../../in-service";
-import { removeEachSegment, removeSegment } from "../actions";
+import { readSegmentUsers, removeEachSegment, removeSegment } from "../actions";
 
 export const metadata: Metadata = { title: "Segments" };
 
@@ -20,6 +21,7 @@ export default async function SegmentsPage({ searchParams }: { searchParams: Pro
   const address = listAddress(paths.segments(), query, segmentSorts, { q: text });
   const { sort, after, before } = address;
   const page = await listSegments(as, { serviceId, text, sort, after, before });
+  const uses = await countSegmentUses(as, { serviceId, ids: page.rows.map(({ id }) => id) });
   const add = may("segment.add").ok && (
     <LinkButton variant="primary" icon={Plus} href={paths.newSegment()}>
       New segment
@@ -45,10 +47,15 @@ export default async function SegmentsPage({ searchParams }: { searchParams: Pro
       <SegmentTable
         serviceId={serviceId}
         rows={page.rows}
+        uses={uses}
         address={address}
         actions={
           may("segment.remove").ok
-            ? { remove: removeSegment, removeEach: removeEachSegment }
+            ? {
+                remove: removeSegment,
+                removeEach: removeEachSegment,
+                findUsers: readSegmentUsers,
+              }
             : undefined
         }
         history={may("audit.read").ok}

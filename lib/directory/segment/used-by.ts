@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { isId } from "@/lib/database/id";
+import { idSchema } from "@/lib/inputs/row";
+import { idText } from "@/lib/inputs/text";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
+import { serviceOfSegment } from "./rows";
+
+/** A campaign that was not sent yet and goes to a segment. */
+export interface SegmentCampaign {
+  id: string;
+  name: string;
+  state: "draft" | "scheduled" | "sending";
+}
+
+/** Campaigns that are listed at most. */
+const most = 50;
+/** Drafts that are looked through, the newest ones: who is in it a draft has in its text alone. */
+const mostDrafts = 2_000;
+
+/** The campaigns that go to a segment and are yet to be sent, drafts last; at most fifty. */
+export const readSegmentUsers = view({
+  action: "segment.read",
+  input: idSchema,
+  service: serviceOfSegment,
+  run: ({ sql, serviceId }, { id }): Promise<SegmentCampaign[]> =>
+    sql.query<SegmentCampaign>(
+      `SELECT u.id, u.name, u.state FROM (
+         SELECT c.id, c.name, o.state, c.updated_at FROM campaign_order o JOIN campaign c ON c.order_id = o.id
+         WHERE o.service_id = $1 AND o.segment_id = $2 AND o.state IN ('scheduled', 'sending')
+         UNION ALL
+         SELECT d.id, d.name, 'draft', d.updated_at FROM (
+           SELECT c.id, c.name, c.draft, c.updated_at FROM campaign c WHERE c.service_id = $1 AND c.order_id IS NULL AND c.archived_at IS NULL
+           ORDER BY c.updated_at DESC LIMIT ${mostDrafts}) d
+         WHERE strpos(d.draft, $2::uuid::text) > 0
+       ) u ORDER BY u.state = 'draft', u.updated_at DESC LIMIT ${most}`,
+      [serviceId, id],
+    ),
+});
+
+/** How many campaigns a segment has that are scheduled to it, or being sent. */
+export interface SegmentUse {
+  id: string;
+  campaigns: number;
+}
+
+/** How many campaigns are scheduled to some segments of a service, or being sent. */
+export const countSegmentUses = view({
+  action: "segment.read",
+  input: z.object({ serviceId: z.string(), ids: z.array(idText).max(500) }),
+  service: serviceNamed,
+  run: ({ sql, serviceId }, { ids }): Promise<SegmentUse[]> =>
+    sql.query<SegmentUse>(
+      `SELECT o.segment_id AS id, count(*)::int AS campaigns FROM campaign_order o JOIN campaign c ON c.order_id = o.id
+       WHERE o.service_id = $1 AND o.segment_id = ANY($2::uuid[]) AND o.state IN ('scheduled', 'sending') GROUP BY o.segment_id`,
+      [serviceId, ids.filter(isId)],
+    ),
+});
