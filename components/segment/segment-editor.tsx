@@ -12,7 +12,7 @@ import { follow, type EditorText } from "@/lib/compose/editor-text";
 import type { RuleChoices as ServiceChoices } from "@/lib/directory/segment/choices";
 import { asSentence } from "@/lib/inputs/answer";
 import { paths } from "@/lib/inputs/paths";
-import { segmentFormSchema, type SegmentWritten } from "@/lib/inputs/segment";
+import { segmentBodySchema } from "@/lib/inputs/segment";
 import { stepsOf } from "@/lib/interface/pointer";
 import type { Rule } from "@/lib/segment/rule";
 import { EditorTabs, type EditorTab } from "./editor-tabs";
@@ -28,7 +28,7 @@ import { useSegmentDraft } from "./rule/use-segment-draft";
 import { SaveBar } from "./save-bar";
 import { SaveNews } from "./save-news";
 import type { EditSegmentActions } from "./segment-actions";
-import { useSegmentSave } from "./use-segment-save";
+import { useSegmentSave, type SegmentSave } from "./use-segment-save";
 
 interface SegmentEditorProps {
   serviceId: string;
@@ -92,7 +92,7 @@ export function SegmentEditor({
     name.trim() === "" ? "New segment" : name,
     saving.isUnsaved || unread !== undefined,
   );
-  const nameFault = segmentFormSchema.shape.name.safeParse(name).error?.issues[0]?.message;
+  const nameFault = segmentBodySchema.shape.name.safeParse(name).error?.issues[0]?.message;
   const save = () => {
     if (unread === undefined && nameFault === undefined && ownProblems.size === 0)
       return saving.save();
@@ -162,7 +162,7 @@ export function SegmentEditor({
 
 /** Adds or changes the segment. */
 function saveCall(serviceId: string, id: string | undefined, actions: EditSegmentActions) {
-  return ({ name, rule, revision }: SegmentWritten) =>
+  return ({ name, rule, revision }: SegmentSave) =>
     id === undefined
       ? actions.add({ serviceId, name, rule })
       : actions.change({ id, name, rule, revision });

@@ -2,16 +2,22 @@
 
 import { useState, useTransition } from "react";
 import { answerOf, type Answer, type AnswerProblem, type Conflict } from "@/lib/inputs/answer";
-import type { SegmentWritten } from "@/lib/inputs/segment";
 import { readRule, writeNode } from "./rule/rule-tree";
 import { isSameContent, type SegmentContent } from "./rule/segment-draft";
+
+/** What a save stores, and what it was edited from; no revision for a new segment. */
+export interface SegmentSave {
+  name: string;
+  rule: unknown;
+  revision: number | undefined;
+}
 
 interface SaveOptions {
   content: SegmentContent;
   /** The content that the server has, and its revision; undefined for a new segment. */
   initial: SegmentContent;
   revision: number | undefined;
-  save: (what: SegmentWritten) => Promise<Answer<{ id: string; revision: number }>>;
+  save: (what: SegmentSave) => Promise<Answer<{ id: string; revision: number }>>;
   onSaved: (id: string) => void;
   /** Puts another writer's version in the place of the content. */
   load: (content: SegmentContent) => void;
