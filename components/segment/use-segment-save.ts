@@ -46,7 +46,11 @@ export function useSegmentSave({ content, initial, revision, save, onSaved, load
     problems,
     /** Another writer was faster: nothing was saved. */
     conflict,
-    save: () => send(stored.revision),
+    save: () => {
+      // The page of a new one is on its way.
+      const isAdded = revision === undefined && stored.revision !== undefined;
+      if (!isSaving && !isAdded) send(stored.revision);
+    },
     /** Shows the other version in place of what was changed here; undo restores that. */
     loadTheirs: () => {
       if (!conflict) return;

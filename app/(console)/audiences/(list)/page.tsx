@@ -1,4 +1,4 @@
-import { Filter, UserRound, Users } from "lucide-react";
+import { ListFilter, UserRound, Users } from "lucide-react";
 import type { Metadata } from "next";
 import { AudienceTable } from "@/components/audience/audience-table";
 import { NewListButton } from "@/components/audience/new-list-button";
@@ -47,7 +47,7 @@ export default async function AudiencesPage({ searchParams }: { searchParams: Pr
       description="Saved lists of recipients, and the groups that tests go to."
       actions={
         <>
-          <LinkButton icon={Filter} href={paths.segments()}>
+          <LinkButton icon={ListFilter} href={paths.segments()}>
             Segments
           </LinkButton>
           <LinkButton icon={UserRound} href={paths.users()}>

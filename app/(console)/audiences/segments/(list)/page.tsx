@@ -1,4 +1,4 @@
-import { Filter, Plus } from "lucide-react";
+import { ListFilter, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { FindFilter } from "@/components/listing/find-field";
 import { hasNothing, listAddress } from "@/components/listing/list-address";
@@ -37,7 +37,7 @@ export default async function SegmentsPage({ searchParams }: { searchParams: Pro
       address={address}
       page={page}
       noun={{ one: "segment", many: "segments" }}
-      picture={<Filter />}
+      picture={<ListFilter />}
       empty={{
         title: "No segments yet",
         text: "A segment is a rule, such as iOS users who did not read anything for 30 days. Users come and go with what the rule says of them.",
