@@ -199,6 +199,7 @@ export const addresses: {
     as: "member",
     body: ["userid", "maya", { city: "Rome" }],
   },
+  { method: "GET", path: "/live/segments/estimate", as: "member", query: ["id"] },
   ...["estimate", "count", "funnel", "samples"].map((measure) => ({
     method: "POST",
     path: `/live/segments/${measure}`,

@@ -27,7 +27,7 @@ import { lookForPerson } from "@/lib/directory/person/look";
 import { listErasures } from "@/lib/directory/person/receipts";
 import { findRuleChoices, listRuleChoices } from "@/lib/directory/segment/choices";
 import { cancelCount, countRule, countSegment } from "@/lib/directory/segment/count";
-import { estimateRule } from "@/lib/directory/segment/estimate";
+import { estimateRule, estimateSegment } from "@/lib/directory/segment/estimate";
 import { funnelOfRule } from "@/lib/directory/segment/funnel";
 import { listSegments } from "@/lib/directory/segment/list";
 import { openSegment } from "@/lib/directory/segment/open";
@@ -210,6 +210,7 @@ export const ofCounts: Record<string, Call> = {
   countRule: (as, { serviceId }) => countRule(as, { serviceId, rule: planned }),
   countSegment: (as, { segmentId }) => countSegment(as, { id: segmentId }),
   cancelCount: (as, { serviceId }) => cancelCount(as, { serviceId, token: randomUUID() }),
+  estimateSegment: (as, { segmentId: id }) => estimateSegment(as, { id }),
   estimateRule: (as, { serviceId }) => estimateRule(as, { serviceId, rule: planned }),
   funnelOfRule: (as, { serviceId }) => funnelOfRule(as, { serviceId, rule: planned }),
   lookForPerson: (as, { serviceId }) => lookForPerson(as, { serviceId, userid: "shared-user" }),

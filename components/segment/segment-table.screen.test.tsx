@@ -3,13 +3,12 @@ import { expect, it } from "vitest";
 import { listAddress } from "@/components/listing/list-address";
 import { openPage } from "@/components/ui/testing";
 import type { SegmentRow } from "@/lib/directory/segment/list";
-import type { MeasureRule } from "./panel/measure-rule";
+import type { EstimateSegment } from "./panel/measure-rule";
 import { SegmentTable } from "./segment-table";
 
 const row = (id: string, name: string): SegmentRow => ({
   id,
   name,
-  rule: { all: [{ did: "read" }] },
   words: "users who read something",
   revision: 1,
   createdBy: null,
@@ -17,21 +16,20 @@ const row = (id: string, name: string): SegmentRow => ({
   updatedAt: "2026-11-30T12:00:00.000Z",
 });
 const address = listAddress("/audiences/segments", {}, ["name", "-name"]);
-const estimated = (async () => ({
+const estimated: EstimateSegment = async () => ({
   ok: true,
   value: { users: 123_456, total: 1_000_000, sampled: 500 },
-})) as unknown as MeasureRule;
+});
 
 it("a list says in words who is in each segment, and estimates how many", async () => {
   openPage(
     <SegmentTable
-      serviceId="s"
       rows={[row("s1", "Readers")]}
       uses={[{ id: "s1", campaigns: 2 }]}
       address={address}
       actions={undefined}
       history={false}
-      measure={estimated}
+      estimate={estimated}
     />,
     "/audiences/segments",
   );
@@ -46,7 +44,6 @@ it("a segment is removed after a question that says what stays", async () => {
   const removals: unknown[] = [];
   const { user } = openPage(
     <SegmentTable
-      serviceId="s"
       rows={[row("s1", "Readers"), row("s2", "Others")]}
       uses={[]}
       address={address}
@@ -62,7 +59,7 @@ it("a segment is removed after a question that says what stays", async () => {
         }),
       }}
       history={false}
-      measure={estimated}
+      estimate={estimated}
     />,
     "/audiences/segments",
   );

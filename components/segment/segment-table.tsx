@@ -15,13 +15,12 @@ import type { SegmentRow } from "@/lib/directory/segment/list";
 import type { SegmentUse } from "@/lib/directory/segment/used-by";
 import { paths } from "@/lib/inputs/paths";
 import { estimateText } from "./panel/estimate-line";
-import { measureRule, type MeasureRule } from "./panel/measure-rule";
+import { estimateSegment, type EstimateSegment } from "./panel/measure-rule";
 import type { RemoveSegmentActions } from "./segment-actions";
 import { SegmentBulk, SegmentMenu } from "./segment-menu";
 import { useRowEstimates, type RowEstimates } from "./use-row-estimates";
 
 interface SegmentTableProps {
-  serviceId: string;
   rows: readonly SegmentRow[];
   /** How many campaigns are scheduled to each, or being sent; those without any are left out. */
   uses: readonly SegmentUse[];
@@ -31,7 +30,7 @@ interface SegmentTableProps {
   /** Whether the member may read the audit log. */
   history: boolean;
   /** For tests. */
-  measure?: MeasureRule;
+  estimate?: EstimateSegment;
 }
 
 const columnsWith = (
@@ -70,16 +69,15 @@ const columnsWith = (
 
 /** Segments of a service, one a row. */
 export function SegmentTable({
-  serviceId,
   rows,
   uses,
   address,
   actions,
   history,
-  measure = measureRule,
+  estimate = estimateSegment,
 }: SegmentTableProps) {
   const columns = columnsWith(
-    useRowEstimates(serviceId, rows, measure),
+    useRowEstimates(rows, estimate),
     new Map(uses.map(({ id, campaigns }) => [id, campaigns])),
   );
   const table = { label: "Segments", rows, address, idOf: ({ id }: SegmentRow) => id };

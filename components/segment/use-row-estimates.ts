@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { SegmentEstimate } from "@/lib/directory/segment/estimate";
 import type { SegmentRow } from "@/lib/directory/segment/list";
-import type { MeasureRule } from "./panel/measure-rule";
+import type { EstimateSegment } from "./panel/measure-rule";
 
 /** Estimates by the ids of segments; "failed" where there is none. */
 export type RowEstimates = ReadonlyMap<string, SegmentEstimate | "failed">;
@@ -15,24 +15,21 @@ const none: RowEstimates = new Map();
  * server no more than its reader sees.
  */
 export function useRowEstimates(
-  serviceId: string,
-  rows: readonly Pick<SegmentRow, "id" | "revision" | "rule">[],
-  measure: MeasureRule,
+  rows: readonly Pick<SegmentRow, "id" | "revision">[],
+  ask: EstimateSegment,
 ): RowEstimates {
   const of = rows.map(({ id, revision }) => `${id} ${revision}`).join();
   const [latest, setLatest] = useState({ of: "", estimates: none });
-  const estimate = useEffectEvent((row: (typeof rows)[number], signal: AbortSignal) =>
-    measure("estimate", { serviceId, rule: row.rule }, signal),
-  );
+  const estimate = useEffectEvent(ask);
   const present = useEffectEvent(() => rows);
   useEffect(() => {
     const own = new AbortController();
     const run = async () => {
       const estimates = new Map<string, SegmentEstimate | "failed">();
-      for (const row of present()) {
-        const answer = await estimate(row, own.signal).catch(() => undefined);
+      for (const { id } of present()) {
+        const answer = await estimate(id, own.signal).catch(() => undefined);
         if (own.signal.aborted) return;
-        estimates.set(row.id, answer?.ok === true ? answer.value : "failed");
+        estimates.set(id, answer?.ok === true ? answer.value : "failed");
         setLatest({ of, estimates: new Map(estimates) });
       }
     };

@@ -7,6 +7,7 @@ import { testOwner } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { changeInstallationOwner } from "@/lib/directory/member/change-installation-owner";
+import { addSegment } from "@/lib/directory/segment/add";
 import { mergeUsers } from "@/lib/directory/user/merge";
 import { openInterface, type TestInterface } from "./testing";
 
@@ -85,6 +86,18 @@ describe("what pages measure of a rule", () => {
     });
   });
 
+  it("is an estimate of a stored segment", async () => {
+    const { id } = await addSegment(owner, {
+      serviceId: served.serviceId,
+      name: "Gold",
+      rule: gold,
+    });
+    const estimate = (of: string) =>
+      fetch(`${served.origin}/live/segments/estimate?id=${of}`, { headers: member });
+    expect(await (await estimate(id)).json()).toEqual({ users: 10, total: 30, sampled: 30 });
+    expect((await estimate("none")).status).toBe(404);
+  });
+
   it("refuses a rule at the pointers of its faults", async () => {
     const { status, body } = await ask("count", { all: [{ field: "colour", op: "is", value: 1 }] });
     expect(status).toBe(400);
@@ -99,6 +112,7 @@ describe("what pages measure of a rule", () => {
       (await ask("count", gold, { as: { ...member, origin: "https://a.example" } })).status,
     ).toBe(403);
     expect((await ask("count", gold, { method: "GET" })).status).toBe(405);
+    expect((await ask("estimate", gold, { method: "GET" })).status).toBe(400);
     const serviceId = "00000000-0000-7000-8000-000000000000";
     expect((await ask("count", gold, { serviceId })).status).toBe(404);
   });

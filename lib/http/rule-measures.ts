@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Member } from "@/lib/auth/member";
 import { cancelCount, countRule } from "@/lib/directory/segment/count";
-import { estimateRule } from "@/lib/directory/segment/estimate";
+import { estimateRule, estimateSegment } from "@/lib/directory/segment/estimate";
 import { funnelOfRule } from "@/lib/directory/segment/funnel";
 import { samplesOfRule } from "@/lib/directory/segment/samples";
+import { idSchema } from "@/lib/inputs/row";
 import { ruleOfServiceSchema } from "@/lib/inputs/segment";
 import { log } from "@/lib/log/log";
 import { jsonBody } from "./bodies";
-import { checkedBody, methods, resource, type Call, type Route } from "./resource";
+import { checkedBody, fromQuery, methods, resource, type Call, type Route } from "./resource";
 import { rowReply, type Reply } from "./serialize";
 import { mayIn, memberOf } from "./session";
 
@@ -39,32 +40,46 @@ const samples = z.object({
 });
 
 /**
- * `POST /live/segments/{estimate,count,funnel,samples}`, the body being `{"serviceId", "rule"}`:
+ * `GET /live/segments/estimate?id=…`: an estimate of a stored segment, for lists. `POST
+ * /live/segments/{estimate,count,funnel,samples}`, the body being `{"serviceId", "rule"}`:
  * what pages show of a rule while it is edited. No server actions: the browser runs those one after
  * the other, so that a save would wait for a count. A client that goes away cancels its count. For
  * pages of the console alone.
  */
 export const ruleMeasures: Readonly<Record<string, Route>> = {
-  "/live/segments/estimate": measure(
-    (member, question) => estimateRule({ actor: member }, question),
-    rowReply({ 200: estimate }),
-  ),
-  "/live/segments/count": measure(whileCalled(countRule), rowReply({ 200: count })),
-  "/live/segments/funnel": measure(whileCalled(funnelOfRule), rowReply({ 200: funnel })),
-  "/live/segments/samples": measure(whileCalled(samplesOfRule), rowReply({ 200: samples })),
+  "/live/segments/estimate": methods({
+    GET: resource({
+      caller: ({ request }) => memberOf(request, mayIn("segment.read", undefined)),
+      body: fromQuery(idSchema, "Name the segment by its id."),
+      run: ({ caller: actor, body: { raw } }) => estimateSegment({ actor }, raw),
+      answer: rowReply({ 200: estimate }),
+      missing: "There is no such segment.",
+    }),
+    POST: measure(
+      (member, question) => estimateRule({ actor: member }, question),
+      rowReply({ 200: estimate }),
+    ),
+  }),
+  "/live/segments/count": methods({
+    POST: measure(whileCalled(countRule), rowReply({ 200: count })),
+  }),
+  "/live/segments/funnel": methods({
+    POST: measure(whileCalled(funnelOfRule), rowReply({ 200: funnel })),
+  }),
+  "/live/segments/samples": methods({
+    POST: measure(whileCalled(samplesOfRule), rowReply({ 200: samples })),
+  }),
 };
 
 type Run<R> = (member: Member, question: Question, call: Call) => Promise<R>;
 
 function measure<R>(run: Run<R>, answer: (row: R) => Reply): Route {
-  return methods({
-    POST: resource({
-      caller: ({ request }) => memberOf(request, mayIn("segment.read", undefined)),
-      body: checkedBody(jsonBody(bodyLimits), ruleOfServiceSchema, "This rule is not valid."),
-      run: ({ caller, body: { raw }, call }) => run(caller, raw, call),
-      answer,
-      missing: "There is no such service.",
-    }),
+  return resource({
+    caller: ({ request }) => memberOf(request, mayIn("segment.read", undefined)),
+    body: checkedBody(jsonBody(bodyLimits), ruleOfServiceSchema, "This rule is not valid."),
+    run: ({ caller, body: { raw }, call }) => run(caller, raw, call),
+    answer,
+    missing: "There is no such service.",
   });
 }
 

@@ -1,11 +1,15 @@
 import type { Sql } from "@/lib/database/sql";
+import { idSchema } from "@/lib/inputs/row";
 import { ruleOfServiceSchema } from "@/lib/inputs/segment";
 import { now } from "@/lib/runtime/clock";
 import { compileRule } from "@/lib/segment/compile";
-import { isFieldLeaf, leavesOf } from "@/lib/segment/rule";
+import { isFieldLeaf, leavesOf, type Rule } from "@/lib/segment/rule";
+import { NotFoundError } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
-import { assertFits } from "./rows";
+import { readAttributes, type Attributes } from "../user/attributes";
+import { readSegment } from "./open";
+import { assertFits, serviceOfSegment } from "./rows";
 
 /** Users that a rule is asked about. */
 const sampleUsers = 1_000;
@@ -31,20 +35,42 @@ export const estimateRule = view({
   action: "segment.read",
   input: ruleOfServiceSchema,
   service: serviceNamed,
-  run: async ({ sql, serviceId }, { rule }): Promise<SegmentEstimate> => {
-    const attributes = await assertFits(sql, serviceId, rule);
-    const hasDeeds = leavesOf(rule).some(({ leaf }) => !isFieldLeaf(leaf));
-    const most = hasDeeds ? sampleWithDeeds : sampleUsers;
-    const { userids, total } = await drawUsers(sql, serviceId, most);
-    if (userids.length === 0) return { users: 0, total, sampled: 0 };
-    const users = await countAmong(
-      sql,
-      compileRule(rule, { serviceId, attributes, now: new Date(now()), among: userids }),
-    );
-    const share = users / userids.length;
-    return { users: Math.round(share * total), total, sampled: userids.length };
+  run: async ({ sql, serviceId }, { rule }): Promise<SegmentEstimate> =>
+    estimateUsers(sql, serviceId, rule, await assertFits(sql, serviceId, rule)),
+});
+
+/**
+ * Estimates the users of a segment, as {@link estimateRule} does, for lists of segments. Of an
+ * attribute that was removed since no user has a value.
+ */
+export const estimateSegment = view({
+  action: "segment.read",
+  input: idSchema,
+  service: serviceOfSegment,
+  run: async ({ sql, serviceId }, { id }): Promise<SegmentEstimate> => {
+    const segment = await readSegment(sql, serviceId, id);
+    if (!segment) throw new NotFoundError("This segment");
+    return estimateUsers(sql, serviceId, segment.rule, await readAttributes(sql, serviceId));
   },
 });
+
+async function estimateUsers(
+  sql: Sql,
+  serviceId: string,
+  rule: Rule,
+  attributes: Attributes,
+): Promise<SegmentEstimate> {
+  const hasDeeds = leavesOf(rule).some(({ leaf }) => !isFieldLeaf(leaf));
+  const most = hasDeeds ? sampleWithDeeds : sampleUsers;
+  const { userids, total } = await drawUsers(sql, serviceId, most);
+  if (userids.length === 0) return { users: 0, total, sampled: 0 };
+  const users = await countAmong(
+    sql,
+    compileRule(rule, { serviceId, attributes, now: new Date(now()), among: userids }),
+  );
+  const share = users / userids.length;
+  return { users: Math.round(share * total), total, sampled: userids.length };
+}
 
 async function countAmong(
   sql: Sql,

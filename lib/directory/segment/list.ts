@@ -1,7 +1,6 @@
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import { listSegmentsSchema } from "@/lib/inputs/segment";
 import { isSendable } from "@/lib/interface/text";
-import type { Rule } from "@/lib/segment/rule";
 import { ruleSentence } from "@/lib/segment/words";
 import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
@@ -12,7 +11,6 @@ import { namesIn, storedRule } from "./rows";
 export interface SegmentRow {
   id: string;
   name: string;
-  rule: Rule;
   /** Its rule, in words: "iOS users who did not read anything for 30 days". */
   words: string;
   revision: number;
@@ -21,9 +19,7 @@ export interface SegmentRow {
   updatedAt: string;
 }
 
-type Row = WithDates<Omit<SegmentRow, "words" | "rule">, "createdAt" | "updatedAt"> & {
-  rule: unknown;
-};
+type Row = WithDates<Omit<SegmentRow, "words">, "createdAt" | "updatedAt"> & { rule: unknown };
 
 const most = 500;
 const select = `SELECT s.id, s.name, s.rule, s.revision, s.created_at AS "createdAt", s.updated_at AS "updatedAt", m.name AS "createdBy"
@@ -65,10 +61,10 @@ export const listSegments = view({
     const names = await namesIn(sql, serviceId, rules);
     return {
       ...page,
-      rows: page.rows.map(({ rule: stored, ...row }) => {
-        const rule = storedRule(stored);
-        return { ...isoTimes(row), rule, words: ruleSentence(rule, names) };
-      }),
+      rows: page.rows.map(({ rule, ...row }) => ({
+        ...isoTimes(row),
+        words: ruleSentence(storedRule(rule), names),
+      })),
     };
   },
 });

@@ -45,7 +45,6 @@ export default async function SegmentsPage({ searchParams }: { searchParams: Pro
       }}
     >
       <SegmentTable
-        serviceId={serviceId}
         rows={page.rows}
         uses={uses}
         address={address}

@@ -1,8 +1,10 @@
+import { PenLine } from "lucide-react";
 import { cache } from "react";
 import { SegmentEditor } from "@/components/segment/segment-editor";
 import { SegmentMenu } from "@/components/segment/segment-menu";
 import { SegmentUsers } from "@/components/segment/segment-users";
 import { SegmentView } from "@/components/segment/segment-view";
+import { LinkButton } from "@/components/shell/link-button";
 import { BackLink, Page } from "@/components/shell/page";
 import { CardBody, TitledCard } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -59,14 +61,21 @@ export default async function SegmentPage({ params, searchParams }: ThingPagePro
         </span>
       }
       actions={
-        may("segment.remove").ok && (
-          <SegmentMenu
-            segment={{ id, name }}
-            actions={{ remove: removeSegment, findUsers: readSegmentUsers }}
-            history={may("audit.read").ok}
-            removedTo={paths.segments()}
-          />
-        )
+        <>
+          {may("segment.remove").ok && (
+            <SegmentMenu
+              segment={{ id, name }}
+              actions={{ remove: removeSegment, findUsers: readSegmentUsers }}
+              history={may("audit.read").ok}
+              removedTo={paths.segments()}
+            />
+          )}
+          {may("campaign.save").ok && (
+            <LinkButton icon={PenLine} href={paths.compose({ segment: id })}>
+              Compose to this segment
+            </LinkButton>
+          )}
+        </>
       }
     >
       {may("segment.change").ok ? (
