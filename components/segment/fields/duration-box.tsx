@@ -42,7 +42,7 @@ export function DurationBox({
     );
   const { count, unit } = parts;
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       <NumberInput
         {...aria}
         aria-label={label}
