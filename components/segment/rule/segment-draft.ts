@@ -8,8 +8,8 @@ export interface SegmentContent {
 }
 
 /**
- * A segment as it is edited. It is saved when its author says so, and not while they type: orders
- * that are scheduled to it would follow a rule that is half changed.
+ * A segment as it is edited. It is saved when its author says so, and not while they type: an
+ * unfinished rule cannot be stored, and each revision voids approvals of campaigns to it.
  */
 export interface SegmentDraft {
   content: SegmentContent;
