@@ -45,7 +45,7 @@ interface SegmentEditorProps {
 /** A new rule asks for its first condition. */
 const newRule = { all: [{}] };
 
-/** A segment as it is edited: its name, its rule as a tree or as JSON, and who the rule is about. */
+/** A segment as it is edited: its name, its rule as a tree or as JSON, and whom that is true of. */
 export function SegmentEditor({
   serviceId,
   segment,

@@ -23,7 +23,7 @@ interface SaveOptions {
   load: (content: SegmentContent) => void;
 }
 
-/** Saves a segment when its author says so; what is typed meanwhile is a change that is not saved. */
+/** Saves a segment when its author says so; what is typed meanwhile is a change again. */
 export function useSegmentSave({ content, initial, revision, save, onSaved, load }: SaveOptions) {
   const [stored, setStored] = useState({ content: initial, revision });
   const [conflict, setConflict] = useState<Conflict>();

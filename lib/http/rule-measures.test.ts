@@ -120,7 +120,7 @@ describe("what pages measure of a rule", () => {
   it("a count ends at the database when its page goes away", async () => {
     const release = await lockUsers();
     const page = new AbortController();
-    const asked = fetch(`${served.origin}/live/segments/count`, {
+    const call = fetch(`${served.origin}/live/segments/count`, {
       method: "POST",
       headers: { ...member, "content-type": "application/json" },
       body: JSON.stringify({ serviceId: served.serviceId, rule: gold }),
@@ -128,7 +128,7 @@ describe("what pages measure of a rule", () => {
     }).catch(() => "gone");
     await expect.poll(running).toBe(1);
     page.abort();
-    expect(await asked).toBe("gone");
+    expect(await call).toBe("gone");
     await expect.poll(running).toBe(0);
     await release();
   });

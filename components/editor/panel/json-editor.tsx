@@ -81,7 +81,7 @@ interface JsonStopProps {
   onDiscard: () => void;
 }
 
-/** Says that the text of the JSON editor stopped what its author began, and offers to discard it. */
+/** Says that the text of the JSON editor stopped something, and offers to discard the text. */
 export function JsonStop({ unread, noun, undone, onDiscard }: JsonStopProps) {
   return (
     <Banner

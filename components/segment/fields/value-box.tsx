@@ -6,6 +6,7 @@ import { Select } from "@/components/ui/select";
 import { plainNumber } from "@/lib/inputs/typed-number";
 import { canonicalLanguage } from "@/lib/interface/device-language";
 import type { FieldKind, Operator } from "@/lib/segment/fields";
+import type { Scalar } from "@/lib/segment/values";
 import { choicesOf, valueWords } from "../rule/choices";
 import { valueForm } from "../rule/leaf";
 import { useRule } from "../rule/rule-context";
@@ -55,7 +56,7 @@ export function ValueBox(props: ValueBoxProps) {
 function ScalarBox(props: ValueBoxProps) {
   const { label, kind, op, value, onType, onChoose, describedBy, isWrong } = props;
   const aria = { "aria-describedby": describedBy, "aria-invalid": isWrong || undefined };
-  const text = value === undefined || value === null ? "" : String(value);
+  const text = ["string", "number", "boolean"].includes(typeof value) ? `${value as Scalar}` : "";
   const isPart = op === "contains" || op === "startsWith";
   if (kind === "boolean")
     return (

@@ -8,7 +8,7 @@ interface EstimateLineProps extends EstimateState {
   isFinished: boolean;
 }
 
-/** How many users the rule is about true of, always named as an estimate; read aloud as it comes. */
+/** How many users the rule is about true of, named as an estimate; read aloud as it comes. */
 export function EstimateLine({ isFinished, estimate, isCurrent, isFailed }: EstimateLineProps) {
   const isWaiting = isFinished && !isCurrent;
   return (

@@ -88,7 +88,12 @@ export function choicesOf(kind: FieldKind, choices: RuleChoices): readonly Choic
         .map((country) => ({ value: country, label: countryName(country), aside: country }))
         .toSorted((one, other) => byLabel.compare(one.label, other.label));
       return countryChoices;
-    default:
+    case "text":
+    case "number":
+    case "boolean":
+    case "date":
+    case "moment":
+    case "count":
       return undefined;
   }
 }

@@ -89,7 +89,11 @@ it.each([
   ["P1Y6M", undefined],
 ] as const)("the duration %s is filled in as %o", (duration, parts) => {
   expect(durationParts(duration)).toEqual(parts);
-  if (parts && duration !== undefined) expect(durationOf(parts.count, parts.unit)).toBe(duration);
+});
+
+it.each(["P30D", "PT12H", "P6M", "PD", "P3xD"])("%s is what its parts make", (duration) => {
+  const { count, unit } = durationParts(duration) ?? { count: "none", unit: "D" };
+  expect(durationOf(count, unit)).toBe(duration);
 });
 
 it.each([

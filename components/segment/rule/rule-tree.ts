@@ -1,7 +1,7 @@
 import { isObject } from "@/lib/interface/value-shape";
 import { groups, type Group } from "@/lib/segment/rule";
 
-/** A group of conditions. Ids stay the same for as long as a node exists: keys and focus go by them. */
+/** A group of conditions. A node has one id for as long as it exists: keys and focus go by it. */
 export interface RuleGroup {
   id: number;
   kind: Group;

@@ -55,6 +55,7 @@ export function LeafRow({ leaf }: { leaf: RuleLeaf }) {
   const keyed = useNodeKeys(leaf.id);
   const parts = { name, leaf, choose, write, wrong };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and focus of the controls in it
     <li
       data-node={leaf.id}
       aria-label={`Condition ${numbers.get(leaf.id)}`}
