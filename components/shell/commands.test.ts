@@ -70,7 +70,7 @@ describe("what the palette offers", () => {
     );
   });
   it("grows with the role", () => {
-    expect(labels("marketer")).toEqual(["New campaign", "New template", "New list"]);
+    expect(labels("marketer")).toEqual(["New campaign", "New template", "New list", "New segment"]);
     expect(labels("admin")).toEqual(
       expect.arrayContaining([
         "New app",

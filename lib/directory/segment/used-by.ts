@@ -51,8 +51,8 @@ export const countSegmentUses = view({
   service: serviceNamed,
   run: ({ sql, serviceId }, { ids }): Promise<SegmentUse[]> =>
     sql.query<SegmentUse>(
-      `SELECT o.segment_id AS id, count(*)::int AS campaigns FROM campaign_order o JOIN campaign c ON c.order_id = o.id
-       WHERE o.service_id = $1 AND o.segment_id = ANY($2::uuid[]) AND o.state IN ('scheduled', 'sending') GROUP BY o.segment_id`,
+      `SELECT s.id, count(*)::int AS campaigns FROM segment s JOIN campaign_order o ON o.segment_id = s.id AND o.service_id = $1 JOIN campaign c ON c.order_id = o.id
+       WHERE s.service_id = $1 AND s.id = ANY($2::uuid[]) AND o.state IN ('scheduled', 'sending') GROUP BY s.id`,
       [serviceId, ids.filter(isId)],
     ),
 });
