@@ -16,7 +16,7 @@ export interface SegmentDraft {
   history: History<SegmentContent>;
 }
 
-export type DraftEvent =
+type DraftEvent =
   /** A key in a text: part of one step of the history until `part`. */
   | { kind: "type"; change: (content: SegmentContent) => SegmentContent }
   /** A choice, or a change of the tree: a step of its own. */
