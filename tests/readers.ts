@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { drawSegment } from "@/lib/campaign/draw-segment";
 import { lookAtImage } from "@/lib/check/image";
 import { newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
@@ -175,6 +176,7 @@ export const ofThings: Record<string, Call> = {
   findTestTargets: (as, { appid, deviceId }) =>
     findTestTargets(as, { appid, text: "", chosen: [deviceId] }),
   openSegment: (as, { segmentId }) => openSegment(as, { id: segmentId }),
+  drawSegment: (as, { segmentId: id }) => drawSegment(as, { id, parameters: ["plan"] }),
   openUser: (as, { userRowId }) => openUser(as, { id: userRowId }),
   openDevice: (as, { deviceId }) => openDevice(as, { id: deviceId }),
   findTemplateDraft: (as, { templateId }) => findTemplateDraft(as, { id: templateId }),
