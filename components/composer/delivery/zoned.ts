@@ -1,5 +1,5 @@
-import { tzOffset } from "@date-fns/tz";
 import { isTimeZone, type PlannedTimeInput } from "@/lib/inputs/time-zone";
+import { momentsAt, wallAt, wallOf, wallText, type Moments } from "@/lib/plan/wall-time";
 
 let zones: readonly string[] | undefined;
 
@@ -102,22 +102,25 @@ export interface UsualTime {
  */
 export function usualTimes(now: number, zone: string): UsualTime[] {
   if (!isTimeZone(zone)) return [];
-  const wall = (at: number) => wallIn(at, zone);
+  const wall = new Date(wallAt(now, zone));
   const morning = (days: number) => {
-    const day = wall(now);
+    const day = new Date(wall);
     day.setUTCDate(day.getUTCDate() + days);
     day.setUTCHours(9, 0);
-    return wallText(day);
+    return wallText(day.getTime());
   };
-  const weekday = wall(now).getUTCDay();
+  const weekday = wall.getUTCDay();
   // Later than that it is as good as in an hour.
-  const isEarly = wall(now).getUTCHours() < 8;
+  const isEarly = wall.getUTCHours() < 8;
   const step = 5 * minuteMs;
   // Where the reader is it may be another day.
   const chip = (name: string, days: number) => `${name}, ${weekdays[(weekday + days) % 7]} 09:00`;
   const untilMonday = (8 - weekday) % 7 || 7;
   return [
-    { label: "In an hour", local: wallText(wall(Math.ceil((now + 60 * minuteMs) / step) * step)) },
+    {
+      label: "In an hour",
+      local: wallText(wallAt(Math.ceil((now + 60 * minuteMs) / step) * step, zone)),
+    },
     ...(isEarly ? [{ label: chip("Today", 0), local: morning(0) }] : []),
     { label: chip("Tomorrow", 1), local: morning(1) },
     ...(untilMonday === 1
@@ -137,34 +140,13 @@ export function usualTimes(now: number, zone: string): UsualTime[] {
  */
 export function choiceOf(at: number, zone: string): PlannedTimeInput {
   const validZone = isTimeZone(zone) ? zone : "UTC";
-  const local = wallText(wallIn(at, validZone));
+  const local = wallText(wallAt(at, validZone));
   const moments = momentsIn(local, validZone);
   const isSecond = moments?.kind === "twice" && moments.second.getTime() === at;
   return { local, zone: validZone, turn: isSecond ? "second" : "first" };
 }
 
-/** Whose UTC parts are what clocks in the zone show. */
-function wallIn(at: number, zone: string): Date {
-  return new Date(at + tzOffset(zone, new Date(at)) * minuteMs);
-}
-
-function wallText(wall: Date): string {
-  return wall.toISOString().slice(0, 16);
-}
-
-/** When clocks in a zone show a date and time. */
-export type Moments =
-  | { kind: "once"; at: Date }
-  /**
-   * Never: clocks are put forward over it. `at` is as long after the change as it would have been
-   * without one.
-   */
-  | { kind: "skipped"; at: Date }
-  /** Clocks are put back over it. */
-  | { kind: "twice"; first: Date; second: Date };
-
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /**
  * The moments at which clocks in a zone show this date and time; undefined when either is none.
@@ -172,17 +154,6 @@ const dayMs = 24 * 60 * minuteMs;
  * @param local as `<input type="datetime-local">` has it
  */
 export function momentsIn(local: string, zone: string): Moments | undefined {
-  const wall = /^\d{4,6}-\d{2}-\d{2}T\d{2}:\d{2}/.test(local)
-    ? Date.parse(`${local.slice(0, local.indexOf("T") + 6)}Z`)
-    : Number.NaN;
-  if (Number.isNaN(wall) || !isTimeZone(zone)) return undefined;
-  const offset = (at: number) => tzOffset(zone, new Date(at)) * minuteMs;
-  // No zone changes its clocks twice within two days.
-  const [before, after] = [wall - offset(wall - dayMs), wall - offset(wall + dayMs)];
-  const occurrences = [...new Set([before, after])]
-    .filter((at) => at + offset(at) === wall)
-    .toSorted((one, other) => one - other);
-  const [first, second] = occurrences.map((at) => new Date(at));
-  if (first === undefined) return { kind: "skipped", at: new Date(before) };
-  return second === undefined ? { kind: "once", at: first } : { kind: "twice", first, second };
+  const wall = wallOf(local);
+  return wall === undefined || !isTimeZone(zone) ? undefined : momentsAt(wall, zone);
 }
