@@ -3,6 +3,7 @@ import { hasUserInfo, isNotifyUrl, userInfoRefused } from "@/lib/interface/url";
 import { firstScopes, scopes } from "@/lib/policy/roles";
 import { serviceKeeps } from "./retention";
 import { revision } from "./row";
+import { sendingTimes, sendingTimesProblem } from "./sending-times";
 import { filled, idText, name, text } from "./text";
 
 /** A key that programs send. Clarion makes its own; a given one is too long to be guessed. */
@@ -172,6 +173,11 @@ export const serviceRetentionSchema = z.object({
   ...serviceKeeps,
 });
 
+/** When campaigns go out by local time, and the zone of recipients who have none. */
+export const serviceSendingSchema = z
+  .object({ serviceId: idText, part: z.literal("sending"), revision, ...sendingTimes })
+  .check(sendingTimesProblem);
+
 /** Arguments of changing a part of a service. */
 export const changeServiceSchema = z.discriminatedUnion("part", [
   serviceNameSchema,
@@ -181,4 +187,5 @@ export const changeServiceSchema = z.discriminatedUnion("part", [
   serviceApprovalSchema,
   serviceTestsSchema,
   serviceRetentionSchema,
+  serviceSendingSchema,
 ]);

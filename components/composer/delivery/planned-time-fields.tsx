@@ -3,13 +3,14 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { SegmentField } from "@/components/form/choice-field";
 import { TextField } from "@/components/form/text-field";
+import { ZoneField } from "@/components/form/zone-field";
+import { zoneLike } from "@/components/form/zones";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Verbatim } from "@/components/ui/verbatim";
 import { plannedTimeSchema, type PlannedTimeInput } from "@/lib/inputs/time-zone";
 import { planned } from "./planned";
-import { ZoneField } from "./zone-field";
-import { usualTimes, zoneLike } from "./zoned";
+import { usualTimes } from "./zoned";
 
 interface PlannedTimeFieldsProps {
   /** The user's own time zone. */
@@ -47,7 +48,7 @@ export function PlannedTimeFields({ own, expiry, now }: PlannedTimeFieldsProps) 
           wrong={error}
           hint="In the time zone you choose."
         />
-        <ZoneField now={now} />
+        <ZoneField<PlannedTimeInput> path="zone" label="Time zone" now={now} />
       </div>
       {notice !== undefined && (
         <Banner kind="warning" announce className="mt-4">

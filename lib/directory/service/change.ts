@@ -6,9 +6,11 @@ import {
   changeServiceSchema,
   type serviceAddressesSchema,
   type serviceRetentionSchema,
+  type serviceSendingSchema,
   type serviceUpdatesSchema,
 } from "@/lib/inputs/service";
 import { inboxTokenOf } from "@/lib/interface/inbox";
+import { everOpen } from "@/lib/plan/sending-hours";
 import { assertCurrent } from "@/lib/verb/assert-current";
 import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
@@ -17,17 +19,20 @@ import { readRetention, type Retention } from "../retention/stored";
 import type { ServiceRecord } from "./find";
 import { assertFreeServiceName } from "./free-name";
 import type { OpenedService } from "./open";
+import { hoursOf, type SendingTimes } from "./sending-times";
 
 type Settings = Omit<ServiceRecord, "id" | "active" | "sandbox"> &
   Pick<OpenedService, "approvalAbove" | "approvalScheduled" | "approvalHours" | "testsPerDay"> &
-  Retention;
+  Retention &
+  SendingTimes;
 
 /**
  * Changes a part of a service: its name, where delivery updates go, how requests are read, from
- * where programs may call, which sends need a second person, or how many devices a member may test
- * on. Refused: a name that another service has (`/name`), an authentication that the service does
- * not have, an address that is none, a longer retention than the installation's, and, unless
- * `anyway`, a list that leaves out the address of the caller (`/anyway`).
+ * where programs may call, which sends need a second person, on how many devices a member may test,
+ * or when campaigns go out. Refused: a name that another service has (`/name`), an authentication
+ * that the service does not have, an address that is none, a longer retention than the
+ * installation's, sending times that let nothing out, and, unless `anyway`, a list that leaves out
+ * the address of the caller (`/anyway`).
  */
 export const changeService = verb({
   action: "service.change",
@@ -38,6 +43,7 @@ export const changeService = verb({
       `SELECT revision, name, notifyurl, notifyurl_auth_id AS "notifyurlAuthId", https_only AS "httpsOnly", size_rule AS "sizeRule", always_200 AS "always200",
        ids_per_second AS "idsPerSecond", coalesce(ip_allow, '{}') AS "ipAllow",
        approval_above AS "approvalAbove", approval_scheduled AS "approvalScheduled", approval_hours AS "approvalHours", tests_per_day AS "testsPerDay",
+       timezone, quiet_from AS "quietFrom", quiet_to AS "quietTo", window_from AS "windowFrom", window_to AS "windowTo", coalesce(window_days, '{}') AS "windowDays",
        keep_messages AS "keepMessages", keep_deliveries AS "keepDeliveries", keep_attempts AS "keepAttempts" FROM service WHERE id = $1 FOR NO KEY UPDATE`,
       [serviceId],
     );
@@ -89,6 +95,12 @@ function ofPart(
     keepMessages,
     keepDeliveries,
     keepAttempts,
+    timezone,
+    quietFrom,
+    quietTo,
+    windowFrom,
+    windowTo,
+    windowDays,
     ...approval
   } = settings;
   switch (part) {
@@ -106,6 +118,8 @@ function ofPart(
       return { testsPerDay };
     case "retention":
       return { keepMessages, keepDeliveries, keepAttempts };
+    case "sending":
+      return { timezone, quietFrom, quietTo, windowFrom, windowTo, windowDays };
   }
 }
 
@@ -137,6 +151,8 @@ async function changedSettings(
       return retention(tx, input);
     case "addresses":
       return { ipAllow: addresses(input) };
+    case "sending":
+      return sendingTimes(input);
   }
 }
 
@@ -188,6 +204,24 @@ async function retention(
   };
 }
 
+/**
+ * Without hours there is no window, and it has no days. Refuses times that never let anything out.
+ */
+function sendingTimes(input: z.output<typeof serviceSendingSchema>): SendingTimes {
+  const { timezone, quietFrom, quietTo, windowFrom, windowTo, windowDays } = input;
+  const times = {
+    timezone,
+    quietFrom: quietFrom ?? null,
+    quietTo: quietTo ?? null,
+    windowFrom: windowFrom ?? null,
+    windowTo: windowTo ?? null,
+    windowDays: windowFrom === undefined ? [] : windowDays,
+  };
+  if (!everOpen(hoursOf(times)))
+    rejectInput("Quiet hours cover the whole window, so no campaign could be sent.", "/windowTo");
+  return times;
+}
+
 function addresses({ ipAllow, from, anyway }: z.output<typeof serviceAddressesSchema>): string[] {
   const wrong = ipAllow.find((entry) => !isAddressOrRange(entry));
   if (wrong !== undefined)
@@ -209,6 +243,6 @@ function addresses({ ipAllow, from, anyway }: z.output<typeof serviceAddressesSc
 }
 
 type AuditedSettings = Record<string, string | number | boolean | null>;
-function seen({ ipAllow, ...rest }: Settings): AuditedSettings {
-  return { ...rest, ipAllow: ipAllow.join(", ") };
+function seen({ ipAllow, windowDays, ...rest }: Settings): AuditedSettings {
+  return { ...rest, ipAllow: ipAllow.join(", "), windowDays: windowDays.join(", ") };
 }

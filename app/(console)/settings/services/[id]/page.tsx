@@ -8,6 +8,7 @@ import { KeysCard } from "@/components/service/keys-card";
 import { RequestsCard } from "@/components/service/requests-card";
 import { RetentionCard } from "@/components/service/retention-card";
 import { SecretsCard } from "@/components/service/secrets-card";
+import { SendingCard } from "@/components/service/sending-card";
 import { ServiceState } from "@/components/service/service-table";
 import { TestsCard } from "@/components/service/tests-card";
 import { UpdatesCard } from "@/components/service/updates-card";
@@ -97,6 +98,7 @@ export default async function ServicePage({ params, searchParams }: ThingPagePro
         <UpdatesCard service={service} change={change} />
         <RequestsCard service={service} change={change} />
         <ApprovalCard service={service} change={change} />
+        <SendingCard service={service} change={change} />
         <TestsCard service={service} change={change} />
         <RetentionCard service={service} change={change} />
         <AddressesCard

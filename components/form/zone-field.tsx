@@ -1,15 +1,24 @@
 "use client";
 
-import { useField } from "@/components/form/use-field";
+import type { FieldValues } from "react-hook-form";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
 import { Verbatim } from "@/components/ui/verbatim";
-import type { PlannedTimeInput } from "@/lib/inputs/time-zone";
-import { zoneClock, zoneLike, zoneName, zonesFor } from "./zoned";
+import type { TextFieldProps } from "./text-field";
+import { useField } from "./use-field";
+import { zoneClock, zoneLike, zoneName, zonesFor } from "./zones";
 
-/** A time zone by its city or its name. `now` in milliseconds UTC. */
-export function ZoneField({ now }: { now: number }) {
-  const { fieldValue, change, leave, error } = useField<PlannedTimeInput>("zone");
+interface ZoneFieldProps<V extends FieldValues> extends Pick<
+  TextFieldProps<V>,
+  "path" | "label" | "hint"
+> {
+  /** Milliseconds UTC. */
+  now: number;
+}
+
+/** A time zone by its city or its name. */
+export function ZoneField<V extends FieldValues>({ path, label, hint, now }: ZoneFieldProps<V>) {
+  const { fieldValue, change, leave, error } = useField<V>(path);
   const text = typeof fieldValue === "string" ? fieldValue : "";
   const fitting = zonesFor(text);
   const isUnknown = text.trim() !== "" && fitting.length === 0;
@@ -19,17 +28,17 @@ export function ZoneField({ now }: { now: number }) {
   };
   return (
     <Field
-      label="Time zone"
+      label={label}
       error={
         isUnknown ? `There is no time zone “${text.trim()}”. Type a city, such as Vienna.` : error
       }
-      hint="A city, such as Vienna."
+      hint={hint ?? "A city, such as Vienna."}
     >
       {(aria) => (
         <Combobox
           {...aria}
-          name="zone"
-          data-path="zone"
+          name={path}
+          data-path={path}
           autoComplete="off"
           spellCheck={false}
           value={text}

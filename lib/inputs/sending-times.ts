@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { text } from "./text";
+import { isTimeZone } from "./time-zone";
+
+/** Days of the week as forms call them, in their order. */
+export const weekdays = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
+
+/** The weekdays that were chosen, by number in their order: 1 Monday to 7 Sunday. */
+export const weekdayNumbers = z
+  .array(z.enum(weekdays))
+  .max(weekdays.length)
+  .transform((chosen) =>
+    weekdays.flatMap((weekday, index) => (chosen.includes(weekday) ? [index + 1] : [])),
+  );
+
+const dayMinute = z.int("takes a time such as 22:00").min(0).max(1_439);
+
+/** Fields of when campaigns of a service go out; times in minutes after midnight. */
+export const sendingTimes = {
+  timezone: text(100).refine(
+    isTimeZone,
+    "Choose a time zone from the list, such as Europe/Berlin.",
+  ),
+  quietFrom: dayMinute.optional(),
+  quietTo: dayMinute.optional(),
+  windowFrom: dayMinute.optional(),
+  windowTo: dayMinute.optional(),
+  windowDays: weekdayNumbers,
+};
+
+interface Times {
+  quietFrom?: number | undefined;
+  quietTo?: number | undefined;
+  windowFrom?: number | undefined;
+  windowTo?: number | undefined;
+  windowDays: readonly number[];
+}
+
+/** Adds, each at its field, what is wrong with {@link sendingTimes} as a whole. */
+export function sendingTimesProblem({ value, issues }: z.core.ParsePayload<Times>): void {
+  const refuse = (path: keyof Times, message: string) =>
+    issues.push({ code: "custom", path: [path], message, input: value[path] });
+  for (const [from, to] of [
+    ["quietFrom", "quietTo"],
+    ["windowFrom", "windowTo"],
+  ] as const) {
+    if (value[from] === undefined && value[to] !== undefined)
+      refuse(from, "Enter when these hours begin, or leave both empty.");
+    if (value[from] !== undefined && value[to] === undefined)
+      refuse(to, "Enter when these hours end, or leave both empty.");
+    if (value[from] !== undefined && value[from] === value[to])
+      refuse(to, "Enter another time than the one at which these hours begin.");
+  }
+  if (value.windowFrom !== undefined && value.windowDays.length === 0)
+    refuse("windowDays", "Choose at least one day.");
+}
