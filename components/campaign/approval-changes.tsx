@@ -1,5 +1,6 @@
 import { TextChangesCard } from "@/components/template/text-changes-card";
 import { parseJson } from "@/lib/interface/exact-json";
+import { recurrenceText } from "@/lib/plan/recurrence";
 import type { ApprovalRow } from "@/lib/results/read-approval";
 
 interface ApprovalChangesProps {
@@ -27,12 +28,16 @@ export function ApprovalChanges({ before, after }: ApprovalChangesProps) {
 function approvalText({ subject, list }: ApprovalRow): string {
   const { request, recipients, at, language, templates, moreAppids, columns, defaults, lacking } =
     subject;
-  const { segment } = subject;
+  const { rate, segment } = subject;
   return JSON.stringify({
     recipients,
     list,
     segment: segment && { name: segment.name, rule: segment.words, evaluated: segment.evaluation },
     time: at ? `${at.startsAt} (${at.timezone})` : "at once",
+    inEachRecipientsTime: at?.zoned,
+    repeats: at?.recurrence ? recurrenceText(at.recurrence) : undefined,
+    asksWhenLate: at?.lateMinutes,
+    messagesAMinute: rate,
     language: language ?? "that of each device",
     templateVersions: templates,
     moreApps: moreAppids,

@@ -8,6 +8,8 @@ import { languageName } from "@/lib/compose/language-name";
 import { recipientsText } from "@/lib/compose/recipients";
 import { paths } from "@/lib/inputs/paths";
 import { utf8Bytes } from "@/lib/interface/text";
+import { recurrenceText } from "@/lib/plan/recurrence";
+import type { Subject } from "@/lib/plan/subject";
 import type { ApprovalRow } from "@/lib/results/read-approval";
 import { startText } from "./start-text";
 
@@ -32,6 +34,7 @@ export function ApprovalFacts({
     request,
     moreAppids,
     audience,
+    rate,
     segment,
   } = subject;
   const versions = Object.entries(templates);
@@ -108,9 +111,19 @@ export function ApprovalFacts({
                 For you: <RelativeTime at={at.startsAt} show="moment" /> (
                 <RelativeTime at={at.startsAt} />)
               </span>
+              {timesTexts(at).map((text) => (
+                <span key={text} className="mt-0.5 block text-ink-muted">
+                  {text}
+                </span>
+              ))}
             </>
           ) : (
             `As soon as it is sent${state === "waiting" ? ", which takes an approval first" : ""}`
+          )}
+          {rate !== undefined && (
+            <span className="mt-0.5 block text-ink-muted">
+              {rate.toLocaleString("en")} {rate === 1 ? "message" : "messages"} a minute
+            </span>
           )}
         </Fact>
       </dl>
@@ -125,6 +138,14 @@ export function ApprovalFacts({
       </Details>
     </>
   );
+}
+
+/** What else was chosen of the time of a send. */
+function timesTexts({ zoned, recurrence }: NonNullable<Subject["at"]>): string[] {
+  return [
+    ...(zoned ? ["In each recipient’s time"] : []),
+    ...(recurrence ? [`Repeats ${recurrenceText(recurrence)}`] : []),
+  ];
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -5,6 +5,7 @@ import type {
   unscheduleCampaign,
 } from "@/lib/campaign/change";
 import type { undoSend } from "@/lib/campaign/send";
+import type { startCampaign } from "@/lib/campaign/start";
 import type { Action } from "@/lib/policy/actions";
 import type { Verdict } from "@/lib/policy/can";
 import type { ActionOf } from "@/lib/verb/answer";
@@ -14,6 +15,7 @@ export interface CampaignActions {
   change: ActionOf<typeof changeCampaign>;
   undo: ActionOf<typeof undoSend>;
   unschedule: ActionOf<typeof unscheduleCampaign>;
+  start: ActionOf<typeof startCampaign>;
   stop: ActionOf<typeof stopCampaign>;
   /** Returns the id of the copy. */
   duplicate: ActionOf<typeof duplicateCampaign>;
@@ -24,6 +26,7 @@ export interface CampaignRights {
   change: Verdict;
   undo: Verdict;
   unschedule: Verdict;
+  start: Verdict;
   stop: Verdict;
 }
 
@@ -33,6 +36,7 @@ export function campaignRights(may: (action: Action) => Verdict): CampaignRights
     change: may("campaign.change"),
     undo: may("send.undo"),
     unschedule: may("campaign.unschedule"),
+    start: may("campaign.start"),
     stop: may("campaign.stop"),
   };
 }

@@ -24,7 +24,7 @@ interface CampaignFactsProps {
 /** Shows what a campaign contains, when it was sent, and how many requests were answered. */
 export function CampaignFacts({ campaign, ruleWords }: CampaignFactsProps) {
   const { state, requests, answered, recipients, audience, audienceId } = campaign;
-  const { segment, language, template, apps } = campaign;
+  const { segment, language, template, apps, rate, zoned } = campaign;
   const isUnderway = state !== "draft" && state !== "scheduled";
   return (
     <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-3">
@@ -71,6 +71,12 @@ export function CampaignFacts({ campaign, ruleWords }: CampaignFactsProps) {
         </Fact>
       )}
       {language !== null && <Fact name="Language">{languageName(language)}</Fact>}
+      {zoned && <Fact name="Time">In each recipient’s time</Fact>}
+      {rate !== null && (
+        <Fact name="Rate">
+          {rate.toLocaleString("en")} {rate === 1 ? "message" : "messages"} a minute
+        </Fact>
+      )}
       {/* One alone says nothing that the state does not. */}
       {isUnderway && requests > 1 && (
         <Fact name="Requests answered">

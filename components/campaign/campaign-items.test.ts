@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { campaignItems } from "./campaign-items";
 
 const allowed = { ok: true } as const;
-const may = { unschedule: allowed, undo: allowed, stop: allowed, change: allowed };
+const may = { unschedule: allowed, start: allowed, undo: allowed, stop: allowed, change: allowed };
 const nothing = () => undefined;
 const steps = {
   openDraft: nothing,

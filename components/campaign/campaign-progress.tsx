@@ -10,6 +10,7 @@ import type { CampaignReport } from "@/lib/results/read-campaign";
 import type { CampaignActions, CampaignRights } from "./campaign-actions";
 import { CampaignFacts } from "./campaign-facts";
 import { CampaignMenu } from "./campaign-menu";
+import { OverdueBanner } from "./overdue-banner";
 import { ScheduledButtons } from "./scheduled-buttons";
 import { Soon } from "./soon";
 import { startText } from "./start-text";
@@ -24,8 +25,8 @@ interface CampaignProgressProps {
 
 /** How far a campaign of several requests has come, and what became of its deliveries. */
 export function CampaignProgress({ campaign, ruleWords, may, actions }: CampaignProgressProps) {
-  const { state, requests, answered, refused, counts, problem, stalled, undoMs, startsAt } =
-    campaign;
+  const { state, requests, answered, refused, counts, problem, stalled, overdue } = campaign;
+  const { undoMs, startsAt } = campaign;
   const isUnderway = state !== "draft" && state !== "scheduled";
   const under = state === "sending" && undoMs === null;
   const look = undoMs === null ? lookOf(campaign) : waitingLook;
@@ -68,7 +69,8 @@ export function CampaignProgress({ campaign, ruleWords, may, actions }: Campaign
         )}
         {isUnderway && <CountsLine counts={counts} />}
         <CampaignFacts campaign={campaign} ruleWords={ruleWords} />
-        {stalled !== null && (
+        {overdue && <OverdueBanner campaign={campaign} may={may} actions={actions} />}
+        {stalled !== null && !overdue && (
           <Banner kind="warning" title="It does not go on for the moment">
             {stalled}
           </Banner>

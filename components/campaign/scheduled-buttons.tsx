@@ -13,7 +13,9 @@ import { startText } from "./start-text";
 import { useUnschedule } from "./use-unschedule";
 
 interface ScheduledButtonsProps {
-  campaign: Pick<CampaignRow, "id" | "name" | "timezone" | "listRemoved"> & { startsAt: string };
+  campaign: Pick<CampaignRow, "id" | "name" | "timezone" | "times" | "listRemoved"> & {
+    startsAt: string;
+  };
   may: Verdict;
   action: CampaignActions["unschedule"];
 }

@@ -16,6 +16,7 @@ const order: OrderRow = {
   requests: 3,
   answered: 0,
   refused: 0,
+  counts: null,
 };
 const wordsOf = (orders: OrderRow[]) =>
   renderToStaticMarkup(

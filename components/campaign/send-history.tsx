@@ -1,4 +1,5 @@
 import { orderLooks, waitingLook } from "@/components/facts/campaign-looks";
+import { CountsLine } from "@/components/message/counts-line";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { StatePill } from "@/components/ui/badge";
 import { CardBody, TitledCard } from "@/components/ui/card";
@@ -30,6 +31,7 @@ export function SendHistory({ orders, path }: { orders: readonly OrderRow[]; pat
 
 function Order({ order, path }: { order: OrderRow; path: string }) {
   const { state, orderedAt, orderedBy, startsAt, timezone, startedAt, recipients } = order;
+  const { counts } = order;
   const isWaiting = state === "sending" && startedAt === null;
   const look = isWaiting ? waitingLook : orderLooks[state];
   return (
@@ -48,6 +50,7 @@ function Order({ order, path }: { order: OrderRow; path: string }) {
         <p className="mt-0.5 text-xs text-ink-muted tabular-nums">
           {[recipientsText(recipients), ...requestsTexts(order)].join(", ")}
         </p>
+        {counts !== null && <CountsLine counts={counts} />}
       </div>
       {startedAt !== null && (
         <SameServiceLink href={path} className="underline underline-offset-2">

@@ -15,7 +15,7 @@ import type { CampaignActions } from "./campaign-actions";
  * `pending` while the first is under way.
  */
 export function useUnschedule(
-  { id, startsAt, timezone }: Pick<CampaignRow, "id" | "startsAt" | "timezone">,
+  { id, startsAt, timezone, times }: Pick<CampaignRow, "id" | "startsAt" | "timezone" | "times">,
   action: CampaignActions["unschedule"],
 ) {
   const router = useRouter();
@@ -28,7 +28,7 @@ export function useUnschedule(
       const answer = await answerOf(action({ id }));
       if (!answer.ok) return void toast.error(sentenceOf(answer));
       if (startsAt !== null)
-        rememberTime(() => window.sessionStorage, id, { startsAt, zone: timezone ?? "UTC" });
+        rememberTime(() => window.sessionStorage, id, { startsAt, zone: timezone ?? "UTC", times });
       toast.success("It is a draft again. Schedule it once more when you are done.");
       router.push(sameService(paths.compose({ campaign: id })));
     },

@@ -25,6 +25,8 @@ const unmoved: Readonly<Record<string, string>> = {
   archived: "The campaign is already archived.",
 };
 
+const recurs = "Another run of the campaign is scheduled. End its recurrence first.";
+
 interface CampaignSnapshot {
   name: string;
   state: string;
@@ -51,7 +53,7 @@ export const changeCampaign = verb({
         [id, by, campaignName(change.name)],
       );
     } else if (change.kind === "archive") {
-      if (!(await archive(tx, id, by))) rejectInput(unmoved[before.state] ?? gone);
+      if (!(await archive(tx, id, by))) rejectInput(unmoved[before.state] ?? recurs);
     } else if (!(await restore(tx, id, by)))
       await refuseDone(tx, {
         id,
@@ -160,7 +162,7 @@ async function archive(tx: Sql, id: string, by: string | null): Promise<boolean>
   const rows = await tx.query(
     `UPDATE campaign c SET archived_at = now(), revision = revision + 1, updated_by = $2, updated_at = now()
      WHERE id = $1 AND archived_at IS NULL
-       AND NOT EXISTS (SELECT 1 FROM campaign_order o WHERE o.id = c.order_id AND o.state IN ('scheduled', 'sending')) RETURNING 1`,
+       AND NOT EXISTS (SELECT 1 FROM campaign_order o WHERE o.campaign_id = c.id AND o.state IN ('scheduled', 'sending')) RETURNING 1`,
     [id, by],
   );
   return rows.length > 0;

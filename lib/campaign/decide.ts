@@ -95,7 +95,8 @@ async function differenceNow(
   serviceId: string,
   subject: Subject,
 ): Promise<string | undefined> {
-  const at = subject.at && plannedTime(subject.at);
+  const { followTemplate } = subject;
+  const at = subject.at && plannedTime({ ...subject.at, followTemplate });
   try {
     const { subject: fresh } = await prepareOrder({ actor, serviceId }, orderIn(subject), at);
     return sealed(fresh).sha256 === sealed(subject).sha256

@@ -1,18 +1,23 @@
 import { memberIdOf } from "@/lib/auth/member";
 import type { Reach } from "@/lib/compose/reach";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
-import type { Sql } from "@/lib/database/sql";
+import { database, type Sql } from "@/lib/database/sql";
+import { sendingTimesOf } from "@/lib/directory/service/sending-times";
 import { planSchema } from "@/lib/inputs/compose";
 import { problem } from "@/lib/interface/problem";
 import type { RuleId } from "@/lib/interface/rules";
+import { secondsAtRate } from "@/lib/plan/rate";
+import { hasHours, type SendingHours } from "@/lib/plan/sending-hours";
+import type { ZoneCount } from "@/lib/plan/waves";
 import { needsApproval } from "@/lib/policy/approval";
 import { now } from "@/lib/runtime/clock";
 import { view } from "@/lib/verb/view";
 import { approvalRules } from "./approval/open";
 import type { UnfitRecipients } from "./order/count";
-import { planCampaign, type CampaignPlan } from "./order/plan";
+import { planCampaign, type CampaignPlan, type Order } from "./order/plan";
 import { unfitSentence } from "./order/sendable";
 import { serviceOfRequest } from "./order/service-of";
+import { zonesOf } from "./order/zones";
 
 /**
  * What sending would amount to: how many people, apps and requests, and what stands in the way;
@@ -29,6 +34,13 @@ export type SendPlan = Pick<
   lacking: UnfitRecipients[];
   /** Those of whom it was chosen that they read the placeholder, by parameter. */
   asWritten: UnfitRecipients[];
+  /**
+   * The recipients by zone, with the time zone and the sending times of the service; null where
+   * they do not matter.
+   */
+  times: { timezone: string; hours: SendingHours; zones: ZoneCount[] } | null;
+  /** Seconds that it takes at its rate; null where it goes as fast as it can. */
+  seconds: number | null;
   /**
    * When the segment was evaluated that it goes to (ISO 8601 UTC), and whether it is once more when
    * it is sent; null where it goes to none.
@@ -58,7 +70,7 @@ export const readPlan = view({
   action: "campaign.save",
   input: planSchema,
   service: serviceOfRequest,
-  run: async ({ sql, actor, serviceId }, { request, reach }): Promise<SendPlan> => {
+  run: async ({ sql, actor, serviceId }, { request, reach, zoned }): Promise<SendPlan> => {
     const plan = await planCampaign({ actor, serviceId }, { pattern: request, ...reach }, now());
     const { problems, unfit, lost, requests, recipients, appids, audience, listRevision, leftOut } =
       plan;
@@ -91,8 +103,11 @@ export const readPlan = view({
       cuts: plan.cuts,
     });
     const counts = { requests, recipients, appids, audience, listRevision, leftOut };
+    const { rate } = reach;
     return {
       ...counts,
+      times: await timesOf(serviceId, { pattern: request, ...reach }, plan, zoned),
+      seconds: rate == null ? null : secondsAtRate(recipients * appids.length, rate),
       segment:
         plan.segment && plan.snapshot
           ? { at: plan.snapshot.at, again: plan.segment.evaluation === "send" }
@@ -105,6 +120,18 @@ export const readPlan = view({
     };
   },
 });
+
+/** Only a plan that can be sent is counted by zones. */
+async function timesOf(
+  serviceId: string,
+  order: Order,
+  plan: CampaignPlan,
+  zoned: boolean,
+): Promise<SendPlan["times"]> {
+  const { timezone, hours } = await sendingTimesOf(database(), serviceId);
+  if (plan.problems.length > 0 || (!zoned && !hasHours(hours))) return null;
+  return { timezone, hours, zones: await zonesOf({ serviceId, timezone }, order, plan) };
+}
 
 interface SentOnce {
   serviceId: string;

@@ -2,12 +2,18 @@ import { randomUUID } from "node:crypto";
 import { config } from "@/lib/config/config";
 import { database, type Sql } from "@/lib/database/sql";
 import { acceptTogether, mustWait, type AcceptReply } from "@/lib/dispatch/accept";
-import { composedOf } from "@/lib/inputs/compose";
+import { composedOf, type ComposedRequest } from "@/lib/inputs/compose";
 import { log } from "@/lib/log/log";
+import { messagesAtOnce, recipientsAtRate } from "@/lib/plan/rate";
+import { isSpread } from "@/lib/plan/waves";
+import { now } from "@/lib/runtime/clock";
 import { startLoop } from "@/lib/work/loop";
 import { changed } from "@/lib/work/wake";
 import { takeApproved } from "./approval/due";
-import { finish, takeDue } from "./order/move";
+import { arrange } from "./order/arrange";
+import { finish, standForCampaign, takeDue } from "./order/move";
+import { askWhereLate } from "./order/overdue";
+import { appidsOf } from "./order/plan";
 import {
   patienceSeconds,
   recordSlice,
@@ -20,6 +26,8 @@ import {
 } from "./order/progress";
 import { requestsOf, type OrderedRequest } from "./order/requests";
 import { isUnevaluated, resolve } from "./order/resolve";
+import { createNextRun, delayRuns } from "./order/runs";
+import { placeIn, takeTurn, type TurnOutcome, type Underway } from "./order/turn";
 
 const lookMs = 2_000;
 /** Requests that are accepted in one transaction; more of them while they have few recipients. */
@@ -41,7 +49,7 @@ export async function endCampaignLeases(tx: Sql): Promise<void> {
     [config().UNDO_SECONDS],
   );
   await tx.query(
-    "UPDATE campaign_order SET due_at = greatest(now(), undo_until) WHERE state = 'sending'",
+    "UPDATE campaign_order SET due_at = greatest(now(), undo_until) WHERE state = 'sending' AND overdue_at IS NULL",
   );
 }
 
@@ -89,8 +97,11 @@ export async function sendDue(stopped: () => boolean = () => false): Promise<voi
 
 async function due(most: number): Promise<Due[]> {
   if (most <= 0) return [];
+  await delayRuns(database());
+  const overdueOrders = await askWhereLate(database(), most);
   const { claimedOrders, stalledOrders } = await takeApproved(most);
-  for (const { campaignId, serviceId } of stalledOrders) {
+  for (const { id, campaignId, serviceId } of [...overdueOrders, ...stalledOrders]) {
+    await standForCampaign(database(), { id, campaignId });
     await touchCampaign(database(), { campaignId });
     changed({ transid: campaignId, serviceId });
   }
@@ -100,7 +111,7 @@ async function due(most: number): Promise<Due[]> {
 }
 
 async function send(order: Due, stopped: () => boolean): Promise<void> {
-  const at: Due = { ...order };
+  const at: Underway = { ...order, pacedUntil: performance.now() + order.pacedMs };
   try {
     await touchCampaign(database(), at);
     await sendRequests(at, stopped);
@@ -123,53 +134,99 @@ async function send(order: Due, stopped: () => boolean): Promise<void> {
   }
 }
 
-async function sendRequests(at: Due, stopped: () => boolean): Promise<void> {
+async function sendRequests(at: Underway, stopped: () => boolean): Promise<void> {
+  const pattern = composedOf(at.request);
+  if (at.recurrence) {
+    await standForCampaign(database(), at);
+    await createNextRun(at, pattern);
+  }
+  const isOpen = at.follows || at.recount || isUnevaluated(at);
+  if (isOpen && !(await resolve(at, pattern))) return;
+  if (!(await arrange(at, pattern))) return;
+  // Another wave goes first: its requests begin at its own place.
+  while ((await sendFrom(at, pattern, stopped)) === "moved");
+}
+
+/** Sends from the place of an order on, until this worker has to leave it or all of it is sent. */
+async function sendFrom(
+  at: Underway,
+  pattern: ComposedRequest,
+  stopped: () => boolean,
+): Promise<Exclude<TurnOutcome, "go">> {
   // Stored before there was a place: the requests up to its cursor are passed over, once.
   let repeated = at.nextApp === null ? at.answered : 0;
   let group: OrderedRequest[] = [];
   let renewedAt = performance.now();
-  /** False when this worker has to leave it, to another time or for good. */
-  const flush = async () => {
+  const { moreAppids, cuts, versions, waves, places } = at;
+  const audienceId = at.waveAudienceId ?? at.audienceId;
+  const order = { pattern, audienceId, moreAppids, cuts, versions, waves, places };
+  const apps = appidsOf(order).length;
+  /** Whether it goes on, with what is behind the group. */
+  const flush = async (): Promise<TurnOutcome> => {
     while (group.length > 0) {
+      const outcome = await takeTurn(at, apps);
+      if (outcome !== "go") return outcome;
       const before = at.answered;
       const wait = await sendSlice(at, group);
       group = group.slice(at.answered - before);
-      if (wait === undefined || stopped() || wait > patienceSeconds) return false;
+      if (wait === undefined || stopped() || wait > patienceSeconds) return "left";
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait * 1_000));
     }
     renewedAt = performance.now();
-    return !stopped();
+    return stopped() ? "left" : "go";
   };
-  const pattern = composedOf(at.request);
-  const isOpen = at.follows || at.recount || isUnevaluated(at);
-  if (isOpen && !(await resolve(at, pattern))) return;
-  const { audienceId, moreAppids, cuts, versions } = at;
-  const order = { pattern, audienceId, moreAppids, cuts, versions };
-  const from = { app: at.nextApp ?? 0, recipient: at.nextRecipient ?? 0 };
-  for await (const request of requestsOf(order, from)) {
+  for await (const request of requestsOf(order, placeIn(at))) {
     if (repeated > 0) {
       repeated -= 1;
       // The way to where it was may be long, and it is this worker's all the while.
       if (performance.now() - renewedAt < renewMs) continue;
-      if (stopped() || !(await renewLease(database(), at))) return;
+      if (stopped() || !(await renewLease(database(), at))) return "left";
       renewedAt = performance.now();
       continue;
     }
+    if (group[0] && group[0].wave !== request.wave) {
+      const outcome = await flush();
+      if (outcome !== "go") return outcome;
+    }
     group.push(request);
-    if (isFull(group) && !(await flush())) return;
+    if (!isFull(group, at)) continue;
+    const outcome = await flush();
+    if (outcome !== "go") return outcome;
   }
-  if (!(await flush())) return;
+  const outcome = await flush();
+  if (outcome !== "go") return outcome;
   await finish(database(), at);
   await touchCampaign(database(), at);
+  return "left";
 }
 
-function isFull(group: readonly OrderedRequest[]): boolean {
+/** Whether no further request fits into a slice. */
+function isFull(group: readonly OrderedRequest[], { rate, waves }: Underway): boolean {
+  const wave = waves?.[group[0]?.wave ?? 0];
+  if (wave && isSpread(wave, now())) return true;
   const sum = group.reduce((all, { recipients }) => all + recipients, 0);
+  if (rate !== null) return sum + recipientsAtRate(rate) > messagesAtOnce(rate);
   return group.length >= sliceRequests && sum >= sliceRecipients;
 }
 
 /** It was stopped, or another worker has it: nothing of the slice may be stored. */
 class LostError extends Error {}
+
+/** How a slice of requests was answered. */
+function sliceOf(slice: readonly OrderedRequest[], replies: readonly AcceptReply[]): Slice {
+  const waiting = replies.find(mustWait);
+  const refused = replies.filter((reply) => !reply.ok && !mustWait(reply));
+  const answered = waiting ? replies.indexOf(waiting) : slice.length;
+  return {
+    answered,
+    recipients: slice.slice(0, answered).reduce((sum, one) => sum + one.recipients, 0),
+    next: slice[answered - 1]?.next ?? null,
+    refused: refused.length,
+    transid: replies.find(({ ok }) => ok)?.transid ?? null,
+    problem: refused[0] ? (refused[0].problems[0]?.message ?? "It was refused") : null,
+    wait: waiting ? Number(waiting.headers["retry-after"]) || 2 : null,
+  };
+}
 
 /**
  * Has a slice of requests accepted and marked as done in one transaction, and moves the cursor.
@@ -177,38 +234,30 @@ class LostError extends Error {}
  * to wait; undefined when another worker has it.
  */
 async function sendSlice(
-  order: Due,
+  order: Underway,
   slice: readonly OrderedRequest[],
 ): Promise<number | undefined> {
   const inactive = slice.some(({ service }) => !service.active);
-  const sliceOf = (replies: readonly AcceptReply[]): Slice => {
-    const waiting = replies.find(mustWait);
-    const refused = replies.filter((reply) => !reply.ok && !mustWait(reply));
-    const answered = waiting ? replies.indexOf(waiting) : slice.length;
-    return {
-      answered,
-      next: slice[answered - 1]?.next ?? null,
-      refused: refused.length,
-      transid: replies.find(({ ok }) => ok)?.transid ?? null,
-      problem: refused[0] ? (refused[0].problems[0]?.message ?? "It was refused") : null,
-      wait: waiting ? Number(waiting.headers["retry-after"]) || 2 : null,
-    };
-  };
   const record = async (sql: Sql, answered: Slice) => {
-    if (!(await recordSlice(sql, order, answered))) throw new LostError();
+    const recorded = await recordSlice(sql, order, answered);
+    if (!recorded) throw new LostError();
+    order.pacedUntil = performance.now() + recorded.pacedMs;
   };
   try {
     if (inactive) {
       const all = slice.length;
+      const next = slice.at(-1)?.next ?? null;
       await record(database(), {
         answered: all,
-        next: slice.at(-1)?.next ?? null,
+        recipients: 0,
+        next,
         refused: all,
         transid: null,
         problem: "The service is inactive",
         wait: null,
       });
       order.answered += all;
+      Object.assign(order, { nextApp: next?.app, nextRecipient: next?.recipient });
       return 0;
     }
     const inputs = slice.map(({ service, bytes, templateVersion }) => ({
@@ -221,11 +270,12 @@ async function sendSlice(
     }));
     const replies = await acceptTogether(
       inputs,
-      (tx, all) => record(tx, sliceOf(all)),
+      (tx, all) => record(tx, sliceOf(slice, all)),
       order.transid !== null,
     );
-    const { answered, wait, transid } = sliceOf(replies);
+    const { answered, wait, transid, next } = sliceOf(slice, replies);
     order.answered += answered;
+    if (next) Object.assign(order, { nextApp: next.app, nextRecipient: next.recipient });
     order.transid ??= transid;
     return wait ?? 0;
   } catch (error) {

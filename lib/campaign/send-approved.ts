@@ -85,6 +85,13 @@ function scheduleApproved(
     input: idSchema,
     service: serviceOfCampaign,
     run: (scope, { id }) =>
-      scheduleOrder(scope, { id, revision, request: pattern, reach, followTemplate, ...at }),
+      scheduleOrder(scope, {
+        id,
+        revision,
+        request: pattern,
+        reach,
+        followTemplate,
+        ...at,
+      }),
   });
 }

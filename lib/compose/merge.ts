@@ -38,6 +38,7 @@ const reachNames: Record<string, string> = {
   defaults: "Defaults",
   lacking: "Recipients without a value",
   language: "Language",
+  rate: "Rate",
 };
 const platformNames = ["Android", "iOS", "Web"];
 

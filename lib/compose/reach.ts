@@ -26,6 +26,8 @@ export interface Reach extends ValueChoices {
    * each recipient that of their device.
    */
   language?: string | null | undefined;
+  /** Messages a minute; null or left out: as fast as it goes. */
+  rate?: number | null | undefined;
 }
 
 export const noReach: Reach = { audienceId: null, moreAppids: [] };
@@ -33,10 +35,8 @@ export const noReach: Reach = { audienceId: null, moreAppids: [] };
 /** What a draft holds where its reach belongs; drafts without one go to their own destinations. */
 export function readReach(value: unknown): Reach {
   if (typeof value !== "object" || value === null) return noReach;
-  const { audienceId, segment, moreAppids, columns, defaults, lacking, language } = value as Record<
-    string,
-    unknown
-  >;
+  const { audienceId, segment, moreAppids, columns, defaults, lacking, language, rate } =
+    value as Record<string, unknown>;
   const chosen = segmentIn(segment);
   return {
     audienceId: chosen === undefined && typeof audienceId === "string" ? audienceId : null,
@@ -48,6 +48,7 @@ export function readReach(value: unknown): Reach {
     ...(isObject(defaults) && { defaults: membersThat(defaults, isText) }),
     ...(isObject(lacking) && { lacking: membersThat(lacking, isLacking) }),
     ...(typeof language === "string" && { language }),
+    ...(typeof rate === "number" && { rate }),
   };
 }
 

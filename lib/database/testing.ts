@@ -210,6 +210,7 @@ export async function storeCampaign(
     refused: 0,
     recipients: 1,
     recount: false,
+    zoned: false,
     created_at: updatedAt,
     updated_at: updatedAt,
     ...order,

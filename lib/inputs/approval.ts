@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { campaignDraftSchema } from "./campaign";
 import { composedSchema, listRevision, reachSchema, templateVersion } from "./compose";
+import { orderTimes } from "./order-times";
 import { idText, text } from "./text";
 
 /** Characters of what an asker or an approver writes with it. */
@@ -23,6 +24,7 @@ export const askApprovalSchema = z.object({
     .object({
       startsAt: text(100),
       timezone: text(100),
+      ...orderTimes,
       followTemplate: z.boolean().default(false),
     })
     .optional(),

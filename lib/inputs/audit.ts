@@ -6,7 +6,7 @@ import { pageInput } from "./page";
  * (`lib/policy/actions`).
  */
 export const auditGroups = {
-  messages: ["campaign", "send", "approval", "testMessage", "results"],
+  messages: ["campaign", "run", "recurrence", "send", "approval", "testMessage", "results"],
   templates: ["template", "previewLink"],
   lists: ["audience", "recipient", "staged", "column", "testGroup", "segment"],
   media: ["media", "upload"],

@@ -4,6 +4,7 @@ import { readJsonText } from "@/lib/interface/json";
 import { BODY_BYTES, PAYLOAD_BYTES } from "@/lib/interface/limits";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { campaignDraftSchema, revision } from "./campaign";
+import { orderTimes } from "./order-times";
 import { filled, idText, mostValueLength, text } from "./text";
 
 /**
@@ -76,6 +77,9 @@ export const valueChoices = {
  */
 export const templateLanguage = text(35).nullable().optional();
 
+/** Messages a minute that a campaign may be limited to, at most. */
+export const mostRate = 1_000_000;
+
 /** A segment, and when it is decided who is in it. */
 const segmentChoice = z.object({ id: idText, evaluation: z.enum(["send", "confirmation"]) });
 
@@ -87,6 +91,13 @@ export const reachSchema = z
     moreAppids: z.array(text(200)).max(500).readonly(),
     ...valueChoices,
     language: templateLanguage,
+    /** Messages a minute; null or left out: as fast as it goes. */
+    rate: z
+      .int("takes a whole number of messages")
+      .min(1, "takes 1 or more; leave it empty for no limit")
+      .max(mostRate, `takes at most ${mostRate.toLocaleString("en")}`)
+      .nullable()
+      .optional(),
   })
   .refine(({ audienceId, segment }) => audienceId === null || segment === undefined, {
     error: "Choose a list or a segment, not both.",
@@ -124,13 +135,19 @@ export const drawSegmentSchema = z.object({
   columns: valueChoices.columns,
 });
 /** Arguments of counting what sending would amount to. */
-export const planSchema = z.object({ request: composedSchema, reach: reachSchema });
+export const planSchema = z.object({
+  request: composedSchema,
+  reach: reachSchema,
+  /** It would go out in each recipient's time: they are counted by zone. */
+  zoned: z.boolean().default(false),
+});
 /** Arguments of setting when a draft is sent. */
 export const scheduleSchema = z.object({
   id: idText,
   revision,
   startsAt: text(100),
   timezone: text(100),
+  ...orderTimes,
   request: composedSchema,
   reach: reachSchema,
   templateVersion,

@@ -14,7 +14,7 @@ export const noticeWords: Record<NoticeKind, { label: string; hint: string }> = 
     hint: "For members who may change credentials.",
   },
   campaign: {
-    label: "A campaign failed, or requests of it were refused",
+    label: "A campaign failed, was refused in part, or missed its time",
     hint: "For members who may send.",
   },
   approval: {

@@ -14,7 +14,7 @@ export const weekdays = [
 ] as const;
 
 /** The weekdays that were chosen, by number in their order: 1 Monday to 7 Sunday. */
-export const weekdayNumbers = z
+const weekdayNumbers = z
   .array(z.enum(weekdays))
   .max(weekdays.length)
   .transform((chosen) =>
@@ -46,19 +46,19 @@ interface Times {
 
 /** Adds, each at its field, what is wrong with {@link sendingTimes} as a whole. */
 export function sendingTimesProblem({ value, issues }: z.core.ParsePayload<Times>): void {
-  const refuse = (path: keyof Times, message: string) =>
+  const reject = (path: keyof Times, message: string) =>
     issues.push({ code: "custom", path: [path], message, input: value[path] });
   for (const [from, to] of [
     ["quietFrom", "quietTo"],
     ["windowFrom", "windowTo"],
   ] as const) {
     if (value[from] === undefined && value[to] !== undefined)
-      refuse(from, "Enter when these hours begin, or leave both empty.");
+      reject(from, "Enter when these hours begin, or leave both empty.");
     if (value[from] !== undefined && value[to] === undefined)
-      refuse(to, "Enter when these hours end, or leave both empty.");
+      reject(to, "Enter when these hours end, or leave both empty.");
     if (value[from] !== undefined && value[from] === value[to])
-      refuse(to, "Enter another time than the one at which these hours begin.");
+      reject(to, "Enter another time than the one at which these hours begin.");
   }
   if (value.windowFrom !== undefined && value.windowDays.length === 0)
-    refuse("windowDays", "Choose at least one day.");
+    reject("windowDays", "Choose at least one day.");
 }

@@ -65,6 +65,17 @@ async function failedCampaigns(sql: Sql, { services, most }: NoticeSearch): Prom
   return rows.map((row) => ({ kind: "campaign", ...row }));
 }
 
+/** Campaigns that missed their latest start, until a member decides. */
+async function overdueCampaigns(sql: Sql, { services, most }: NoticeSearch): Promise<Topic[]> {
+  const rows = await sql.query<Row<"overdue">>(
+    `SELECT c.campaign_id AS id, c.service_id AS "serviceId", s.name AS service, coalesce(c.overdue_at, now()) AS at, c.id AS "orderId", c.name
+     ${each} CROSS JOIN LATERAL (SELECT i.*, n.name FROM campaign_order i JOIN campaign n ON n.id = i.campaign_id
+       WHERE i.service_id = s.id AND i.overdue_at IS NOT NULL ORDER BY i.overdue_at DESC LIMIT $2) c`,
+    [services, most],
+  );
+  return rows.map((row) => ({ kind: "overdue", ...row }));
+}
+
 /** Sends that wait for a second person. */
 async function waitingApprovals(sql: Sql, { services, most }: NoticeSearch): Promise<Topic[]> {
   const rows = await sql.query<Omit<Extract<Topic, { of: "waiting" }>, "kind" | "of">>(
@@ -184,6 +195,7 @@ export async function findNotices(sql: Sql, search: NoticeSearch): Promise<Notic
     refusedCredentials,
     endingCertificates,
     failedCampaigns,
+    overdueCampaigns,
     waitingApprovals,
     decidedApprovals,
     parkedReceivers,

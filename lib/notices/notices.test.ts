@@ -23,6 +23,17 @@ describe("notices", () => {
   afterAll(() => sql.close(), 60_000);
   beforeEach(() => clearNotices(sql));
 
+  it("say that a campaign missed its time, until a member decides", async () => {
+    const { id } = await storeCampaign(sql, {
+      serviceId: own,
+      name: "Late",
+      order: { state: "scheduled", overdue_at: new Date() },
+    });
+    expect(await titles()).toEqual(["“Late” missed its time"]);
+    await sql.query("UPDATE campaign_order SET overdue_at = NULL WHERE campaign_id = $1", [id]);
+    expect(await titles()).toEqual([]);
+  });
+
   it("lists what stands in the way and what ended badly, each while it is news", async () => {
     await refusedCredential(sql, own);
     const campaign = (state: string, refused: number, hoursAgo: number, archived = false) =>

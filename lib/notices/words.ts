@@ -51,6 +51,8 @@ export type Topic = { serviceId: string; service: string; at: Date } & (
       refused: number;
       requests: number;
     }
+  // Sent to the members who get the notices of campaigns.
+  | { kind: "overdue"; id: string; orderId: string; name: string }
   | {
       kind: "approval";
       of: "waiting";
@@ -89,9 +91,9 @@ export function noticeOf(finding: Topic): Notice {
   const { serviceId, service } = finding;
   // A certificate is a part of a credential, and a JWT secret is a key: members who follow the one
   // follow the other.
-  const kinds = { certificate: "credential", jwtSecret: "key" } as const;
+  const kinds = { certificate: "credential", jwtSecret: "key", overdue: "campaign" } as const;
   const kind =
-    finding.kind === "certificate" || finding.kind === "jwtSecret"
+    finding.kind === "certificate" || finding.kind === "jwtSecret" || finding.kind === "overdue"
       ? kinds[finding.kind]
       : finding.kind;
   const at = finding.at.toISOString();
@@ -130,6 +132,13 @@ function worded(finding: Topic, at: string): Words {
         body: finding.failed
           ? (finding.problem ?? "Open it to see why.")
           : `${counted(finding.refused, "request")} of ${finding.requests.toLocaleString("en")} ${finding.refused === 1 ? "was" : "were"} refused.`,
+        href: paths.campaign(finding.id),
+      };
+    case "overdue":
+      return {
+        id: `campaign:${finding.id}:overdue:${finding.orderId}:${at}`,
+        title: `${named(finding.name)} missed its time`,
+        body: "Nothing of it is sent until you decide: send it now, or choose another time.",
         href: paths.campaign(finding.id),
       };
     case "approval":

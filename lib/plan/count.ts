@@ -29,14 +29,21 @@ export class RequestCounter {
   readonly #fill: Fill;
   readonly #empty: EmptyRequests;
   readonly #options: PlanOptions;
+  readonly #borders: ReadonlySet<number>;
   #requests = 0;
   #counted = 0;
   #last = { own: "", to: -1 };
 
-  constructor(pattern: PushRequestInput, options: PlanOptions) {
-    this.#fill = new Fill(options.sizeRule);
+  /** @param borders positions at which a request begins in any case */
+  constructor(
+    pattern: PushRequestInput,
+    options: PlanOptions,
+    borders: ReadonlySet<number> = new Set(),
+  ) {
+    this.#fill = new Fill(options);
     this.#empty = new EmptyRequests(pattern, options);
     this.#options = options;
+    this.#borders = borders;
   }
 
   /** Takes the next run, or the next piece of one. */
@@ -46,9 +53,10 @@ export class RequestCounter {
     const opened = this.#empty.bytesWith(values);
     // A piece of the run before, cut off by the page that it was read in.
     if (from !== this.#last.to || own !== this.#last.own) this.#open(opened);
-    for (const size of sizes.split(" ")) {
+    for (const [at, size] of sizes.split(" ").entries()) {
       const one = bytesOf(Number(size));
-      if (!this.#fill.takes(one)) this.#open(opened);
+      const isBorder = this.#fill.count > 0 && this.#borders.has(from + at);
+      if (isBorder || !this.#fill.takes(one)) this.#open(opened);
       this.#fill.put(one);
     }
     this.#counted += recipients;

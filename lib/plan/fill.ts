@@ -1,6 +1,5 @@
 import { writeJson } from "@/lib/interface/exact-json";
 import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
-import type { SizeRule } from "@/lib/interface/parse";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { utf8Bytes } from "@/lib/interface/text";
 import { requestWith, type PlanOptions } from "./own-values";
@@ -22,12 +21,14 @@ export interface IdentifierBytes {
  */
 export class Fill {
   readonly #limit: number;
+  readonly #most: number;
   #entry: string | undefined;
   #bytes = 0;
   #count = 0;
 
-  constructor(sizeRule: SizeRule) {
+  constructor({ sizeRule, most = DESTINATIONS }: Pick<PlanOptions, "sizeRule" | "most">) {
     this.#limit = sizeRule === "body" ? PAYLOAD_BYTES : BODY_BYTES;
+    this.#most = most;
   }
 
   /** How many identifiers it has. */
@@ -46,7 +47,7 @@ export class Fill {
   takes(one: IdentifierBytes): boolean {
     return (
       this.#count === 0 ||
-      (this.#count < DESTINATIONS && this.#bytes + this.#added(one) <= this.#limit)
+      (this.#count < this.#most && this.#bytes + this.#added(one) <= this.#limit)
     );
   }
 

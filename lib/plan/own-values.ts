@@ -28,6 +28,8 @@ export interface ValueChoices {
 export interface PlanOptions {
   /** What counts against the 4 KB (contract 3). */
   sizeRule: SizeRule;
+  /** Identifiers in a request, where its rate allows fewer than the interface. */
+  most?: number;
   /**
    * Names that get values: the parameters of the template, or those in the texts; values of other
    * names are left out.

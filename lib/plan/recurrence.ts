@@ -67,3 +67,22 @@ function isOn(wall: number, first: number, { every, days = [] }: Recurrence): bo
   const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
   return date.getUTCDate() === Math.min(new Date(first).getUTCDate(), lastDay);
 }
+
+const dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const workdays = "1,2,3,4,5";
+
+/** A recurrence in words: "every weekday at 09:00, until 2027-12-31". */
+export function recurrenceText({ every, days = [], from, until }: Recurrence): string {
+  const time = from.slice(from.indexOf("T") + 1).slice(0, 5);
+  const end = until === null ? "" : `, until ${until}`;
+  return `${datesText(every, days, Number(from.slice(8, 10)))} at ${time}${end}`;
+}
+
+function datesText(every: Recurrence["every"], days: readonly number[], date: number): string {
+  if (every === "day") return "every day";
+  if (every === "week")
+    return days.join(",") === workdays
+      ? "every weekday"
+      : `every ${new Intl.ListFormat("en").format(days.map((day) => dayNames[day - 1] ?? ""))}`;
+  return date > 28 ? `every month on day ${date}, or its last day` : `every month on day ${date}`;
+}

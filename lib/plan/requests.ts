@@ -52,7 +52,7 @@ export class RequestPlanner {
   constructor(pattern: PushRequestInput, options: PlanOptions) {
     this.#pattern = pattern;
     this.#options = options;
-    this.#fill = new Fill(options.sizeRule);
+    this.#fill = new Fill(options);
     this.#empty = new EmptyRequests(pattern, options);
   }
 

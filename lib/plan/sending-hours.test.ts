@@ -68,7 +68,7 @@ it("says when nothing may ever go out", () => {
   expect(nextShut(0, "UTC", { quiet: null, window: null })).toBeUndefined();
 });
 
-it("spreads what was held over ten minutes, or half of a shorter window", () => {
+it("spreads what waited over ten minutes, or half of a shorter window", () => {
   const minutes = (place: number, shuts?: number) =>
     spreadFrom(0, shuts, { place, recipients: 100 }) / 60_000;
   expect([minutes(0), minutes(50), minutes(99), minutes(100)]).toEqual([0, 5, 9.9, 10]);

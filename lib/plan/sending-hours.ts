@@ -2,11 +2,13 @@ import { wallAt, zoneOffset } from "./wall-time";
 
 const minuteMs = 60_000;
 /** Minutes of a day. */
-export const dayMinutes = 24 * 60;
+const dayMinutes = 24 * 60;
 const dayMs = dayMinutes * minuteMs;
 
-/** A part of a day by local time, in minutes after midnight; through midnight where `to` is less. */
-export interface DaySpan {
+/**
+ * A part of a day by local time, in minutes after midnight; through midnight where `to` is less.
+ */
+interface DaySpan {
   /** From 0 to 1,439. */
   from: number;
   /** Excluded; from 0 to 1,440. */
@@ -56,13 +58,13 @@ export function everOpen(hours: SendingHours): boolean {
   return false;
 }
 
-/** Days that are searched: hours that open in a week open by then, whatever clocks do. */
+/** Days that are searched: hours that open in a week open by then, also when clocks change. */
 const mostDays = 30;
 
 /**
  * The first moment from `at` on at which something may go out in a zone: `at` itself where it may
- * then. Milliseconds UTC; undefined where nothing ever may ({@link everOpen}). Judged by what clocks
- * show, so that an hour that comes twice is quiet twice.
+ * then. Milliseconds UTC; undefined where nothing ever may ({@link everOpen}). Judged by what
+ * clocks show, so that an hour that comes twice is quiet twice.
  */
 export function nextOpen(at: number, zone: string, hours: SendingHours): number | undefined {
   return nextWhere(at, zone, hours, true);
@@ -103,6 +105,19 @@ function nextEdge(at: number, zone: string, minutes: readonly number[]): number 
   return zoneOffset(edge, zone) === offset ? edge : changeBetween(at, edge, zone);
 }
 
+/**
+ * How clocks of a zone go in the days after a moment, as a text: two zones with the same one show
+ * the same time at every moment until then.
+ */
+export function clocksFrom(from: number, zone: string): string {
+  const parts = [zoneOffset(from, zone)];
+  for (let at = from; at < from + mostDays * dayMs; at += dayMs) {
+    if (zoneOffset(at, zone) === zoneOffset(at + dayMs, zone)) continue;
+    parts.push(changeBetween(at, at + dayMs, zone), zoneOffset(at + dayMs, zone));
+  }
+  return parts.join(" ");
+}
+
 /** When clocks are changed between two moments, the first of them before it. */
 function changeBetween(from: number, to: number, zone: string): number {
   const before = zoneOffset(from, zone);
@@ -115,14 +130,14 @@ function changeBetween(from: number, to: number, zone: string): number {
   return high;
 }
 
-/** How long what was held goes out at most, spread from when its window opens (milliseconds). */
-const spreadMs = 10 * minuteMs;
+/** How long what waited goes out at most, spread from when its window opens (milliseconds). */
+export const spreadMs = 10 * minuteMs;
 
 /**
- * The first moment at which a recipient that was held may be sent to, of many for whom a window
+ * The first moment at which a recipient that waited may be sent to, of many for whom a window
  * opens at once: they are spread evenly over its first ten minutes, or over half of a shorter one.
  *
- * @param place of the recipient among `recipients` that were held, from 0
+ * @param place of the recipient among `recipients` that waited, from 0
  */
 export function spreadFrom(
   opensAt: number,

@@ -1,4 +1,21 @@
 import type { PlanOptions, ValueChoices } from "./own-values";
+import type { Recurrence } from "./recurrence";
+
+/** What was chosen of when an order goes out, besides the time itself. */
+export interface OrderTimes {
+  /** Minutes after its time from which on it asks instead of going out; null: however late. */
+  lateMinutes: number | null;
+  /** It goes out when the clocks of each recipient show its time. */
+  zoned: boolean;
+  /** When it goes out again; null: it goes out once. */
+  recurrence: OrderRecurrence | null;
+}
+
+/** The dates of an order that recurs. */
+export interface OrderRecurrence extends Recurrence {
+  /** Each run follows the template: what is published when it goes out counts. */
+  follows: boolean;
+}
 
 /**
  * All that makes a send that send: what an approval is bound to. Two that differ in anything are
@@ -40,6 +57,8 @@ export interface Subject {
   defaults?: ValueChoices["defaults"];
   /** What becomes of recipients who have neither; left out where nothing was chosen. */
   lacking?: ValueChoices["lacking"];
+  /** Messages a minute; left out where it goes as fast as it can. */
+  rate?: number;
   /** It follows its template: what is published when it goes out counts. */
   followTemplate: boolean;
   /**
@@ -47,7 +66,7 @@ export interface Subject {
    */
   templates: Readonly<Record<string, number>>;
   /** When it is sent: ISO 8601 UTC, and the time zone that it was chosen in; null: at once. */
-  at: { startsAt: string; timezone: string } | null;
+  at: ({ startsAt: string; timezone: string } & OrderTimes) | null;
   /** How it is cut into requests, by app. */
   plan: Readonly<Record<string, PlanOptions & { templateVersion?: number }>>;
   recipients: number;
@@ -90,6 +109,7 @@ export function differenceOf(approved: Subject, now: Subject): string {
     return "Its recipients were changed";
   if (!same(approved.moreAppids, now.moreAppids)) return "Its apps were changed";
   if (approved.language !== now.language) return "Its language was changed";
+  if (approved.rate !== now.rate) return "Its rate was changed";
   if (!same(approved.at, now.at)) return "Its time was changed";
   return "How it is sent was changed";
 }

@@ -4,6 +4,7 @@ import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { pageInput } from "@/lib/inputs/page";
 import { isSendable } from "@/lib/interface/text";
+import type { OrderTimes } from "@/lib/plan/subject";
 import { NotFoundError } from "@/lib/verb/errors";
 import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed, serviceOfCampaign } from "@/lib/verb/service-of";
@@ -44,6 +45,8 @@ export interface CampaignRow {
   /** The member who confirmed the send or schedule; null for a draft, and where not recorded. */
   orderedBy: string | null;
   timezone: string | null;
+  /** What else was chosen of that time; null where it has none. */
+  times: OrderTimes | null;
   /** The message it became; the first of several. */
   transid: string | null;
   /**
@@ -58,6 +61,8 @@ export interface CampaignRow {
   problem: string | null;
   /** Why it does not go on for the moment. */
   stalled: string | null;
+  /** It missed its latest start, and asks whether it is to go out. */
+  overdue: boolean;
   /** Milliseconds of the undo window that are left; null when it has ended. */
   undoMs: number | null;
   /**
@@ -86,7 +91,7 @@ export interface CampaignDetail extends CampaignRow {
 type Row = WithDates<CampaignRow, "updatedAt" | "startsAt" | "startedAt">;
 
 const columns = `c.id, c.name, a.name AS "appName", ${campaignState} AS state, c.revision, c.updated_at AS "updatedAt", m.name AS "updatedBy", o.starts_at AS "startsAt", o.started_at AS "startedAt", b.name AS "orderedBy",
-  o.timezone, o.transid, coalesce(o.requests, 1) AS requests, coalesce(o.answered, 0) AS answered, coalesce(o.refused, 0) AS refused, o.recipients, o.problem, o.stalled,
+  o.timezone, CASE WHEN o.starts_at IS NOT NULL THEN jsonb_build_object('lateMinutes', o.late_minutes, 'zoned', o.zoned, 'recurrence', o.recurrence) END AS times, o.transid, coalesce(o.requests, 1) AS requests, coalesce(o.answered, 0) AS answered, coalesce(o.refused, 0) AS refused, o.recipients, o.problem, o.stalled, o.overdue_at IS NOT NULL AS overdue,
   CASE WHEN o.state = 'sending' AND o.started_at IS NULL AND o.undo_until > now() THEN (extract(epoch FROM o.undo_until - now()) * 1000)::float8 END AS "undoMs",
   EXISTS (SELECT 1 FROM audience l WHERE l.id = o.audience_id AND l.removed_at IS NOT NULL AND l.order_id IS NULL) AS "listRemoved",
   CASE WHEN ${campaignState} = 'draft' THEN (SELECT CASE WHEN p.state IN ('used', 'withdrawn') THEN NULL WHEN p.state = 'approved' AND p.expires_at <= now() THEN 'expired' ELSE p.state END

@@ -3,6 +3,8 @@ import { currentOrder } from "@/lib/database/campaign-state";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { PlanOptions } from "@/lib/plan/own-values";
+import type { Recurrence } from "@/lib/plan/recurrence";
+import { opensAt, sentBefore, waveAt, type Wave } from "@/lib/plan/waves";
 import type { Rule } from "@/lib/segment/rule";
 import { parseTemplateRef } from "@/lib/template/resolve";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
@@ -30,6 +32,14 @@ export interface CampaignReport extends CampaignDetail {
    * that of their device. Of an order.
    */
   language: string | null;
+  /** It goes out when the clocks of each recipient show its time. */
+  zoned: boolean;
+  /** Its next run, where it recurs and one is scheduled. */
+  nextRun: CampaignRun | null;
+  /** Its recipients by when they start; empty until it begins, and where all start at once. */
+  waves: CampaignWave[];
+  /** Messages a minute that it is limited to; null where there is no limit, or no order. */
+  rate: number | null;
   /**
    * What its request names, and the version that it was confirmed with, null where it follows the
    * published one. Of an order.
@@ -56,10 +66,34 @@ interface CampaignSegment {
   at: string | null;
 }
 
+/** A scheduled run of a campaign that recurs. */
+export interface CampaignRun {
+  /** ISO 8601 UTC. */
+  startsAt: string;
+  timezone: string | null;
+  recurrence: Recurrence;
+  /** It is the order that stands: the first run, or one that asks whether it is to go out. */
+  stands: boolean;
+}
+
+/** Recipients of a campaign who start at one moment. */
+export interface CampaignWave {
+  /** ISO 8601 UTC. */
+  startsAt: string;
+  recipients: number;
+  zones: string[];
+  state: "waiting" | "sending" | "sent";
+}
+
 interface CampaignRecord extends Pick<
   CampaignReport,
-  "audience" | "audienceId" | "request" | "language" | "cut" | "apps"
+  "audience" | "audienceId" | "request" | "language" | "rate" | "zoned" | "cut" | "apps"
 > {
+  state: string;
+  waves: Wave[] | null;
+  nextApp: number | null;
+  nextRecipient: number | null;
+  nextRun: CampaignRun | null;
   templateVersion: number | null;
   segment: Omit<CampaignSegment, "at"> | null;
   evaluatedAt: Date | null;
@@ -79,7 +113,9 @@ export const readCampaign = view({
     const [campaign, [more]] = await Promise.all([
       findCampaign({ actor, tx: sql }, { id }),
       sql.query<CampaignRecord>(
-        `SELECT l.name AS audience, CASE WHEN l.removed_at IS NULL OR (l.order_id = o.id AND l.recipients > 0) THEN l.id END AS "audienceId", o.request, o.language,
+        `SELECT l.name AS audience, CASE WHEN l.removed_at IS NULL OR (l.order_id = o.id AND l.recipients > 0) THEN l.id END AS "audienceId", o.request, o.language, o.rate, o.zoned, o.waves, o.state, o.next_app AS "nextApp", o.next_recipient AS "nextRecipient",
+           (SELECT jsonb_build_object('startsAt', n.starts_at, 'timezone', n.timezone, 'recurrence', n.recurrence, 'stands', n.id = o.id) FROM campaign_order n
+            WHERE n.campaign_id = c.id AND n.state = 'scheduled' AND n.recurrence IS NOT NULL ORDER BY n.id DESC LIMIT 1) AS "nextRun",
            CASE WHEN o.segment_id IS NOT NULL THEN jsonb_build_object('id', o.segment_id, 'name', o.segment_name, 'rule', o.segment_rule, 'again', o.segment_evaluation = 'send',
              'removed', NOT EXISTS (SELECT 1 FROM segment s WHERE s.id = o.segment_id)) END AS segment, CASE WHEN o.segment_id IS NOT NULL THEN l.created_at END AS "evaluatedAt",
            (SELECT o.plan -> a.appid FROM app a WHERE a.id = c.app_id) AS cut,
@@ -105,6 +141,12 @@ export const readCampaign = view({
         ? { ...more.segment, at: more.evaluatedAt?.toISOString() ?? null }
         : null,
       language: more?.language ?? null,
+      rate: more?.rate ?? null,
+      zoned: more?.zoned ?? false,
+      nextRun: more?.nextRun
+        ? { ...more.nextRun, startsAt: new Date(more.nextRun.startsAt).toISOString() }
+        : null,
+      waves: more ? wavesIn(more) : [],
       template: templateIn(more?.request ?? null, more?.templateVersion ?? null),
       request: more?.request ?? null,
       cut: more?.cut ?? null,
@@ -112,6 +154,24 @@ export const readCampaign = view({
     };
   },
 });
+
+/** How far its waves are, by its cursor. */
+function wavesIn({ waves, state, nextApp, nextRecipient }: CampaignRecord): CampaignWave[] {
+  if (!waves || waves.length < 2) return [];
+  const at = nextApp === null ? 0 : waveAt(waves, nextRecipient ?? 0);
+  return waves.map((wave, index) => {
+    const isBegun =
+      nextApp !== null && sentBefore(wave, { app: nextApp, recipient: nextRecipient ?? 0 }) > 0;
+    const isSent = state !== "sending" || index < at;
+    const { recipients, zones } = wave;
+    return {
+      startsAt: new Date(opensAt(wave)).toISOString(),
+      recipients,
+      zones: zones.map(({ zone }) => zone),
+      state: isSent ? "sent" : index === at && isBegun ? "sending" : "waiting",
+    };
+  });
+}
 
 function templateIn(
   request: string | null,

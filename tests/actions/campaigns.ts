@@ -13,6 +13,9 @@ import {
 } from "./parts";
 import { uuid } from "./service";
 
+/** A recurrence with all of its members. */
+const daily = { every: "day", days: [1], until: "2027-12-31" };
+
 /** Added to a list, given other values, and removed. */
 const edited = { type: "userid", id: "by-roles" };
 
@@ -34,7 +37,7 @@ export const campaigns: Calls = {
   readPlan: {
     right: "campaign.save",
     input: (service) => ({ request: request(service), reach }),
-    also: { request: filledIn, reach: wideReach },
+    also: { request: filledIn, reach: wideReach, zoned: true },
   },
   countCoverage: {
     right: "campaign.save",
@@ -147,7 +150,7 @@ export const campaigns: Calls = {
       request: request(service),
       reach,
     }),
-    also: { request: filledIn, reach: wideReach },
+    also: { request: filledIn, reach: wideReach, lateMinutes: 60, zoned: false, recurrence: daily },
   },
   // Nothing needs approval there: who may ask reads that.
   askApproval: {
@@ -157,7 +160,12 @@ export const campaigns: Calls = {
       request: filledIn,
       campaign: savedDraft,
       reach: wideReach,
-      at: { startsAt: "2027-01-01T00:00:00Z", timezone: "Europe/Berlin" },
+      at: {
+        startsAt: "2027-01-01T00:00:00Z",
+        timezone: "Europe/Berlin",
+        lateMinutes: 60,
+        zoned: false,
+      },
       note: "A note",
     },
   },
@@ -177,5 +185,8 @@ export const campaigns: Calls = {
     right: "campaign.unschedule",
     input: ({ scheduled }) => ({ id: next(scheduled) }),
   },
+  skipRun: { right: "run.skip", input: ({ recurring: [id] }) => ({ id }) },
+  endRecurrence: { right: "recurrence.end", input: ({ recurring }) => ({ id: next(recurring) }) },
+  startCampaign: { right: "campaign.start", input: ({ overdue }) => ({ id: next(overdue) }) },
   stopCampaign: { right: "campaign.stop", input: ({ sending }) => ({ id: next(sending) }) },
 };

@@ -36,6 +36,7 @@ export const wideReach = {
   audienceId: null,
   moreAppids: ["sandbox"],
   segment: { id: uuid, evaluation: "send" },
+  rate: 1_000,
 };
 
 /** Returns whom a test goes to. */

@@ -21,6 +21,10 @@ export interface Service {
   drafts: string[];
   scheduled: string[];
   sending: string[];
+  /** Scheduled campaigns that go out every day. */
+  recurring: string[];
+  /** Scheduled campaigns that missed their latest start. */
+  overdue: string[];
   undoable: string[];
   /**
    * Drafts that wait for approval, requests for approval of other members, and drafts that are

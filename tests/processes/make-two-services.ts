@@ -45,6 +45,8 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
     drafts: [] as string[],
     scheduled: [] as string[],
     sending: [] as string[],
+    overdue: [] as string[],
+    recurring: [] as string[],
     undoable: [] as string[],
     awaitingApproval: [] as string[],
     questions: [] as string[],
@@ -74,15 +76,25 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
       ["drafts", "draft"],
       ["scheduled", "scheduled"],
       ["sending", "sending"],
+      ["overdue", "scheduled"],
+      ["recurring", "scheduled"],
       ["undoable", "sending"],
     ] as const) {
+      const times = name === "recurring" && {
+        starts_at: new Date(Date.now() + 86_400_000),
+        timezone: "UTC",
+        recurrence: { every: "day", from: "2027-01-01T09:00", until: null, follows: false },
+      };
+      const overdue_at = name === "overdue" ? new Date() : null;
       const undo_until = name === "undoable" ? new Date(Date.now() + 86_400_000) : null;
       const { id } = await storeCampaign(sql, {
         serviceId,
         appId,
         name: `Spare ${name} ${n}`,
         revision: 1,
-        ...(state !== "draft" && { order: { state, requests: 2, undo_until } }),
+        ...(state !== "draft" && {
+          order: { state, requests: 2, undo_until, overdue_at, ...times },
+        }),
       });
       spareIds[name].push(id);
     }

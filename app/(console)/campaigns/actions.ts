@@ -8,8 +8,13 @@ import {
   unscheduleCampaign as unscheduleCampaignVerb,
 } from "@/lib/campaign/change";
 import { decideApproval as decideApprovalVerb } from "@/lib/campaign/decide";
+import {
+  endRecurrence as endRecurrenceVerb,
+  skipRun as skipRunVerb,
+} from "@/lib/campaign/recurrence";
 import { releaseSend as releaseSendVerb, undoSend as undoSendVerb } from "@/lib/campaign/send";
 import { sendApproved as sendApprovedVerb } from "@/lib/campaign/send-approved";
+import { startCampaign as startCampaignVerb } from "@/lib/campaign/start";
 import { paths } from "@/lib/inputs/paths";
 import { answer, answerEach } from "@/lib/verb/answer";
 
@@ -27,6 +32,9 @@ export const undoSend = answer(undoSendVerb);
  */
 export const releaseSend = answer(releaseSendVerb);
 export const unscheduleCampaign = answer(unscheduleCampaignVerb, { changes });
+export const startCampaign = answer(startCampaignVerb, { changes });
+export const skipRun = answer(skipRunVerb, { changes });
+export const endRecurrence = answer(endRecurrenceVerb, { changes });
 export const stopCampaign = answer(stopCampaignVerb, { changes });
 export const duplicateCampaign = answer(duplicateCampaignVerb);
 export const decideApproval = answer(decideApprovalVerb, { changes });

@@ -12,6 +12,7 @@ import { textIn } from "@/lib/interface/value-shape";
 import type { Verdict } from "@/lib/policy/can";
 import { reasonOf } from "../rights";
 import { NotifyurlCheckRow } from "./notify-check";
+import { RateCard } from "./rate-card";
 
 /** The way to a later time of sending. */
 export interface ScheduleControl {
@@ -44,6 +45,7 @@ export function DeliveryStep({ schedule }: { schedule: ScheduleControl }) {
           }
         />
       </Card>
+      <RateCard />
       <TitledCard
         id="expiry-title"
         title="Expires"

@@ -6,6 +6,8 @@ export interface FormerTime {
   startsAt: string;
   /** The time zone that it was chosen in. */
   zone: string;
+  /** What else was chosen of its time. */
+  times?: unknown;
 }
 
 /** Gives where it is remembered; a browser may forbid even that. */
@@ -19,9 +21,9 @@ const place = (campaign: string) => `clarion.former-time.${campaign}`;
 export function rememberTime(
   memory: Memory,
   campaign: string,
-  { startsAt, zone }: FormerTime,
+  { startsAt, zone, times }: FormerTime,
 ): void {
-  tryTo(() => memory().setItem(place(campaign), JSON.stringify([startsAt, zone])));
+  tryTo(() => memory().setItem(place(campaign), JSON.stringify([startsAt, zone, times])));
 }
 
 /**
@@ -35,8 +37,8 @@ export function formerTime(
 ): FormerTime | undefined {
   if (campaign === undefined) return undefined;
   const value: unknown = tryTo(() => JSON.parse(memory().getItem(place(campaign)) ?? "null"));
-  const [startsAt, zone] = Array.isArray(value) ? (value as unknown[]) : [];
+  const [startsAt, zone, times] = Array.isArray(value) ? (value as unknown[]) : [];
   return typeof startsAt === "string" && typeof zone === "string" && Date.parse(startsAt) > now
-    ? { startsAt, zone }
+    ? { startsAt, zone, ...(times != null && { times }) }
     : undefined;
 }

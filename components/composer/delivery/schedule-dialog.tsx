@@ -10,24 +10,27 @@ import { useReach } from "@/components/editor/reach/reach-state";
 import { DialogForm } from "@/components/form/dialog-form";
 import { useSameService } from "@/components/shell/same-service";
 import { useNow } from "@/components/ui/browser/clock";
-import { Checkbox } from "@/components/ui/checkbox";
 import { bodyOf } from "@/lib/compose/assemble";
 import { templateOf } from "@/lib/compose/template-of";
 import type { Answer } from "@/lib/inputs/answer";
+import { orderTimesOf, scheduleFormSchema, type ScheduleFormInput } from "@/lib/inputs/order-times";
 import { paths } from "@/lib/inputs/paths";
-import { plannedTimeSchema, type PlannedTimeInput } from "@/lib/inputs/time-zone";
+import type { PlannedTimeInput } from "@/lib/inputs/time-zone";
 import { textIn } from "@/lib/interface/value-shape";
 import { useCoverage } from "../audience/use-coverage";
 import type { DraftState } from "../draft/use-campaign-draft";
 import { ApprovalNote, CoverageNews, RepeatNews } from "../send/confirm-news";
 import { PlanNews } from "../send/plan-news";
+import { PlanTimes } from "../send/plan-times";
 import { sendSentence } from "../send/send-sentence";
 import { isRefused, readyPlan, usePlan, type PlanAction } from "../send/use-plan";
 import { ValuesNews } from "../send/values-news";
 import { WarningNews } from "../send/warning-news";
 import { formerTime } from "./former-time";
+import { OrderTimesFields } from "./order-times-fields";
 import { planned } from "./planned";
 import { PlannedTimeFields } from "./planned-time-fields";
+import { VersionChoice } from "./version-choice";
 import { choiceOf } from "./zoned";
 
 interface ScheduleDialogProps {
@@ -43,15 +46,18 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
   const document = useMessageDocument();
   const { reach } = useReach();
   const { coverage } = useCoverage(open);
-  const counted = usePlan(ask, open, view.whole, reach);
-  const plan = readyPlan(counted);
-  const approval = plan?.approval.schedule === true;
   const [note, setNote] = useState("");
   const router = useRouter();
   const sameService = useSameService();
   const [own] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const now = useNow() ?? 0;
   const former = open ? formerTime(() => window.sessionStorage, draft.id, now) : undefined;
+  const formerTimes = formTimes(former?.times);
+  const [zonedChoice, setZoned] = useState<boolean>();
+  const zoned = zonedChoice ?? formerTimes.zoned;
+  const counted = usePlan(ask, open, view.whole, reach, zoned);
+  const plan = readyPlan(counted);
+  const approval = plan?.approval.schedule === true;
   const { expiry } = view.request;
   const template = templateOf(useTemplates(), view.request);
   const pins =
@@ -61,10 +67,15 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
     const { at, error } = planned({ ...time, expiry, now });
     return error === undefined ? at : undefined;
   };
-  const schedule = async (time: PlannedTimeInput): Promise<Answer<string | undefined>> => {
+  const schedule = async (time: ScheduleFormInput): Promise<Answer<string | undefined>> => {
     const at = momentOf(time);
     if (!at) return refused("This time has passed. Choose a later one.", "/local");
-    const moment = { startsAt: at.toISOString(), timezone: time.zone, followTemplate: follows };
+    const moment = {
+      startsAt: at.toISOString(),
+      timezone: time.zone,
+      ...orderTimesOf(time, zoned),
+      followTemplate: follows,
+    };
     const what = {
       request: bodyOf(document.get().content.request),
       reach,
@@ -95,12 +106,13 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
           {!approval && " Until then you can edit or unschedule it under Campaigns."}
         </>
       }
-      schema={plannedTimeSchema}
-      initial={
-        former
+      schema={scheduleFormSchema}
+      initial={{
+        ...(former
           ? choiceOf(Date.parse(former.startsAt), former.zone)
-          : { local: "", zone: own, turn: "first" }
-      }
+          : { local: "", zone: own, turn: "first" }),
+        ...formerTimes.form,
+      }}
       action={schedule}
       // The page goes, and the dialog with it.
       closes={false}
@@ -126,21 +138,23 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
       <ValuesNews plan={counted.kind === "counted" ? counted.plan : undefined} />
       {plan && <WarningNews />}
       {plan && <CoverageNews open={open} />}
+      {plan && <PlanTimes plan={plan} rate={reach.rate} />}
       {pins && (
-        <Checkbox
-          checked={follows}
-          onCheckedChange={setFollows}
-          label={`Use the newest version of “${template.name}” when it is sent`}
-          hint={
-            follows
-              ? "The version published at that time is sent."
-              : reach.moreAppids.length === 0
-                ? `Version ${template.version} is sent, even if a newer one is published before then.`
-                : "Each app keeps the version that it has published now."
-          }
+        <VersionChoice
+          template={template}
+          follows={follows}
+          onFollows={setFollows}
+          severalApps={reach.moreAppids.length > 0}
         />
       )}
       <PlannedTimeFields own={own} expiry={expiry} now={now} />
+      <OrderTimesFields
+        zoned={zoned}
+        onZoned={setZoned}
+        times={plan?.times ?? null}
+        expiry={expiry}
+        now={now}
+      />
       {approval && <ApprovalNote note={note} onNote={setNote} />}
     </DialogForm>
   );

@@ -2,12 +2,13 @@ import type { askApproval } from "@/lib/campaign/ask";
 import type { saveCampaign } from "@/lib/campaign/save";
 import type { scheduleCampaign } from "@/lib/campaign/schedule";
 import type { Reach } from "@/lib/compose/reach";
+import type { OrderTimesInput } from "@/lib/inputs/order-times";
 import type { findCampaign } from "@/lib/results/campaign-list";
 import type { readSendProgress } from "@/lib/results/send-progress";
 import type { ActionOf } from "@/lib/verb/answer";
 
 /** What is sent later, and when. */
-export interface ScheduledOrder {
+export interface ScheduledOrder extends OrderTimesInput {
   /** ISO 8601. */
   startsAt: string;
   /** IANA name. */
@@ -28,7 +29,9 @@ export interface OrderForApproval extends Pick<
   ScheduledOrder,
   "request" | "reach" | "templateVersion" | "listRevision"
 > {
-  at?: Pick<ScheduledOrder, "startsAt" | "timezone" | "followTemplate"> | undefined;
+  at?:
+    | Pick<ScheduledOrder, "startsAt" | "timezone" | keyof OrderTimesInput | "followTemplate">
+    | undefined;
   note: string;
 }
 

@@ -15,7 +15,8 @@ import { textIn } from "@/lib/interface/value-shape";
 import { useCoverage } from "../audience/use-coverage";
 import type { ComposerFrameProps } from "../composer-props";
 import { PlanNews } from "../send/plan-news";
-import { usePlan } from "../send/use-plan";
+import { rateText } from "../send/plan-times";
+import { readyPlan, usePlan } from "../send/use-plan";
 import { DevicesCard } from "./devices-card";
 import { reviewSentence } from "./review-sentence";
 import { wordsRows } from "./words-rows";
@@ -80,6 +81,7 @@ export function ReviewStep({ plan, undoSeconds, jumps }: ReviewStepProps) {
           })
         : "No expiry: each device is retried for the time shown next to it above",
     ],
+    ...rateRow(reach.rate, readyPlan(counted)?.seconds),
     ["Correlation id", textIn(request.correlationid) || "none"],
     ["Updates go to", textIn(request.notifyurl) || "the service’s notify URL, if it has one"],
   ];
@@ -138,6 +140,20 @@ export function ReviewStep({ plan, undoSeconds, jumps }: ReviewStepProps) {
       </Card>
     </div>
   );
+}
+
+/** Nothing where it goes as fast as it can. */
+function rateRow(
+  rate: number | null | undefined,
+  seconds: number | null | undefined,
+): [string, string][] {
+  if (rate == null) return [];
+  return [
+    [
+      "Rate",
+      seconds == null ? `${rate.toLocaleString("en")} messages a minute` : rateText(seconds, rate),
+    ],
+  ];
 }
 
 function moreText(apps: number): string {

@@ -7,6 +7,7 @@ import { useExamined } from "@/components/editor/examined/examined";
 import { useReach } from "@/components/editor/reach/reach-state";
 import { durationText } from "@/components/form/duration-text";
 import { Banner } from "@/components/ui/banner";
+import { useNow } from "@/components/ui/browser/clock";
 import { Button } from "@/components/ui/button";
 import { LabelledInput } from "@/components/ui/field";
 import { Dialog } from "@/components/ui/overlay/dialog";
@@ -16,11 +17,13 @@ import { useCoverage } from "../audience/use-coverage";
 import type { DraftState } from "../draft/use-campaign-draft";
 import { ApprovalNote, CoverageNews, RepeatNews } from "./confirm-news";
 import { PlanNews } from "./plan-news";
+import { PlanTimes } from "./plan-times";
 import { sendSentence } from "./send-sentence";
 import { useAskApproval } from "./use-ask-approval";
 import { readyPlan, usePlan, type PlanAction } from "./use-plan";
 import { ValuesNews } from "./values-news";
 import { WarningNews } from "./warning-news";
+import { expiryIn, ZoneNews } from "./zone-news";
 
 /** From so many recipients on the number has to be typed. */
 const manyFrom = 100;
@@ -68,6 +71,7 @@ export function SendDialog({
   const counted = usePlan(ask, open, view.whole, reach);
   const templateName = templateOf(useTemplates(), view.request)?.name;
   const [typed, setTyped] = useState("");
+  const now = useNow() ?? 0;
   const plan = readyPlan(counted);
   const ready = plan !== undefined;
   const recipients = ready ? plan.recipients : view.recipients;
@@ -127,6 +131,10 @@ export function SendDialog({
       <ValuesNews plan={counted.kind === "counted" ? counted.plan : undefined} />
       {ready && <WarningNews />}
       {ready && <CoverageNews open={open} />}
+      {ready && <PlanTimes plan={plan} rate={reach.rate} />}
+      {ready && (
+        <ZoneNews times={plan.times} wall={null} at={now} expiry={expiryIn(view.request)} />
+      )}
       {approval && <ApprovalNote note={asking.note} onNote={asking.setNote} />}
       {asking.refused !== undefined && (
         <Banner kind="danger" announce className="mt-3" title="Approval was not requested">

@@ -31,21 +31,25 @@ export function isRefused(state: PlanState): boolean {
   return state.kind === "refused" || (state.kind === "counted" && readyPlan(state) === undefined);
 }
 
-/** Asks the server what sending would amount to, while `isEnabled`. */
+/**
+ * Asks the server what sending would amount to, while `isEnabled`. `zoned`: in each recipient's
+ * time.
+ */
 export function usePlan(
   ask: PlanAction,
   isEnabled: boolean,
   body: string,
   reach: Reach,
+  zoned = false,
 ): PlanState {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<{ of: string; state: PlanState }>();
-  const of = isEnabled ? `${attempt} ${JSON.stringify([body, reach])}` : undefined;
+  const of = isEnabled ? `${attempt} ${JSON.stringify([body, reach, zoned])}` : undefined;
   useEffect(() => {
     if (of === undefined) return undefined;
     let current = true;
     const set = (next: PlanState) => current && setState({ of, state: next });
-    ask({ request: body, reach }).then(
+    ask({ request: body, reach, zoned }).then(
       (answer) =>
         set(
           answer.ok

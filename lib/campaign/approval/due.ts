@@ -2,8 +2,9 @@ import { database, type Sql } from "@/lib/database/sql";
 import { composedOf } from "@/lib/inputs/compose";
 import { differenceOf, type Subject } from "@/lib/plan/subject";
 import { begin } from "../order/move";
+import { inTime } from "../order/overdue";
 import { versionsNow, type Order } from "../order/plan";
-import type { Due } from "../order/progress";
+import { orderTimes, type Due } from "../order/progress";
 import { orderedSegment } from "../order/segment";
 import { keepVersions, orderVersions } from "../order/templates";
 import { listOf, planOf, sealed } from "./subject";
@@ -11,20 +12,18 @@ import { listOf, planOf, sealed } from "./subject";
 interface DueRow extends Omit<Due, "recount"> {
   approved: string | null;
   sha256: string | null;
-  startsAt: Date | null;
-  timezone: string | null;
   requests: number;
-  recipients: number;
 }
 
-const columns = `o.id, o.campaign_id AS "campaignId", o.request, o.audience_id AS "audienceId", coalesce(o.more_appids, '{}') AS "moreAppids", o.language, o.plan AS cuts, o.answered, o.next_app AS "nextApp", o.next_recipient AS "nextRecipient", o.transid, ${orderedSegment}, ${orderVersions},
-  o.starts_at AS "startsAt", o.timezone, o.requests, o.recipients, o.service_id AS "serviceId",
+const columns = `o.id, o.campaign_id AS "campaignId", o.request, o.audience_id AS "audienceId", coalesce(o.more_appids, '{}') AS "moreAppids", o.language, o.plan AS cuts, o.answered, o.next_app AS "nextApp", o.next_recipient AS "nextRecipient", o.transid, ${orderTimes}, ${orderedSegment}, ${orderVersions},
+  o.requests, o.service_id AS "serviceId",
   (SELECT p.subject FROM approval p WHERE p.id = o.approval_id AND p.campaign_id = o.campaign_id AND p.state = 'used') AS approved,
   (SELECT p.sha256 FROM approval p WHERE p.id = o.approval_id AND p.campaign_id = o.campaign_id AND p.state = 'used') AS sha256`;
-const isDue = "o.state = 'scheduled' AND o.approval_id IS NOT NULL AND o.due_at <= now()";
+const isDue = `o.state = 'scheduled' AND o.approval_id IS NOT NULL AND o.due_at <= now() AND ${inTime}`;
 
 /** An order whose approval turned out to be void when its time came. */
 export interface StalledOrder {
+  id: string;
   campaignId: string;
   serviceId: string;
 }
@@ -71,48 +70,17 @@ async function claimIfUnchanged(
     const why = await differenceIn(tx, row, versions);
     if (why !== undefined) {
       await hold(tx, row, why);
-      return { stalledOrder: { campaignId: row.campaignId, serviceId: row.serviceId } };
+      const { campaignId, serviceId } = row;
+      return { stalledOrder: { id, campaignId, serviceId } };
     }
     return { claimedOrder: await take(tx, row, versionsOf(row, versions)) };
   });
 }
 
 async function take(tx: Sql, row: DueRow, versions: Record<string, number>): Promise<Due> {
-  const {
-    id,
-    campaignId,
-    serviceId,
-    request,
-    audienceId,
-    segment,
-    moreAppids,
-    language,
-    cuts,
-    answered,
-    nextApp,
-    nextRecipient,
-    transid,
-  } = row;
-  await begin(tx, id);
-  await keepVersions(tx, id, versions);
-  return {
-    id,
-    campaignId,
-    serviceId,
-    request,
-    audienceId,
-    segment,
-    moreAppids,
-    language,
-    cuts,
-    answered,
-    nextApp,
-    nextRecipient,
-    transid,
-    versions,
-    follows: false,
-    recount: false,
-  };
+  await begin(tx, row.id);
+  await keepVersions(tx, row.id, versions);
+  return { ...row, versions, follows: false, recount: false };
 }
 
 function orderIn({ request, audienceId, moreAppids, language }: DueRow): Order {
@@ -140,7 +108,7 @@ async function differenceIn(
 ): Promise<string | undefined> {
   if (row.approved === null || row.sha256 === null) return "The campaign has no approval";
   const approved = JSON.parse(row.approved) as Subject;
-  const { startsAt, timezone, segment } = row;
+  const { segment } = row;
   const now: Subject = {
     ...approved,
     request: row.request,
@@ -150,12 +118,25 @@ async function differenceIn(
     moreAppids: row.moreAppids,
     language: row.language,
     templates: versionsOf(row, versions),
-    at: startsAt && timezone !== null ? { startsAt: startsAt.toISOString(), timezone } : null,
+    at: atOf(row, approved),
     plan: planOf(row.cuts, row.versions ?? {}),
     recipients: row.recipients,
     requests: row.requests,
   };
   return sealed(now).sha256 === row.sha256 ? undefined : differenceOf(approved, now);
+}
+
+/** What a send that has no time has of it. */
+const atOnce = { lateMinutes: null, zoned: false, recurrence: null };
+
+/**
+ * An approval of a recurrence is for all of its runs. What else was chosen of a time never changes.
+ */
+function atOf({ startsAt, timezone, recurrence }: DueRow, approved: Subject): Subject["at"] {
+  if (recurrence) return approved.at;
+  return startsAt && timezone !== null
+    ? { ...atOnce, ...approved.at, startsAt: startsAt.toISOString(), timezone }
+    : null;
 }
 
 async function hold(tx: Sql, { id, campaignId }: DueRow, why: string): Promise<void> {

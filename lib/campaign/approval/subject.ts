@@ -31,6 +31,7 @@ export async function subjectOf(
     columns: order.columns ?? {},
     ...(order.defaults && { defaults: order.defaults }),
     ...(order.lacking && { lacking: order.lacking }),
+    ...(order.rate != null && { rate: order.rate }),
     followTemplate: order.followTemplate ?? false,
     templates: versions,
     at,
@@ -50,10 +51,11 @@ export function orderIn({
   defaults,
   lacking,
   language,
+  rate,
   followTemplate,
 }: Subject): Order {
   const audienceId = audience?.id ?? null;
-  const choices = { columns, defaults, lacking, language, followTemplate };
+  const choices = { columns, defaults, lacking, language, rate, followTemplate };
   // Its rule is read again: whether it is still the one that is bound is for the hash to say.
   const chosen = segment && { id: segment.id, evaluation: segment.evaluation };
   return {

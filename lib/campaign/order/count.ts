@@ -113,13 +113,28 @@ async function named(
   return namedUnfit;
 }
 
+/**
+ * Counts the requests that a list takes when one begins at each of some positions, too: without
+ * remembering it.
+ */
+export async function countRequests(
+  counted: Omit<CountSubject, "body" | "declared">,
+  borders: ReadonlySet<number>,
+): Promise<number> {
+  const { audience, cut } = counted;
+  const needed = neededBy(cut);
+  const leftOut = needed.length === 0 ? 0 : await countLacking(database(), audience.id, needed, []);
+  return requestsOf(counted, leftOut, borders);
+}
+
 async function requestsOf(
-  { pattern, audience, cut }: CountSubject,
+  { pattern, audience, cut }: Omit<CountSubject, "body" | "declared">,
   leftOut: number,
+  borders?: ReadonlySet<number>,
 ): Promise<number> {
   const used = new Set(cut.parameters.map((name) => columnOf(name, cut)));
   const others = audience.parameters.filter((name) => !used.has(name));
-  const counter = new RequestCounter(pattern, cut);
+  const counter = new RequestCounter(pattern, cut, borders);
   const pages = pagesOf(audience);
   for (let at = 0; at < pages.length; at += pagesAtOnce) {
     const some = pages.slice(at, at + pagesAtOnce);

@@ -1,3 +1,4 @@
+import type { Reach } from "@/lib/compose/reach";
 import type { OpenAudience } from "@/lib/directory/audience/rows";
 import type { ServiceRecord } from "@/lib/directory/service/find";
 import type { StoredVersion } from "@/lib/directory/template/version";
@@ -15,6 +16,7 @@ import {
   type PlanOptions,
   type ValueChoices,
 } from "@/lib/plan/own-values";
+import { recipientsAtRate } from "@/lib/plan/rate";
 import { planRequests, recipientsIn, requestBody } from "@/lib/plan/requests";
 import { sampleValues } from "@/lib/template/parameters";
 
@@ -25,7 +27,7 @@ interface CutBy {
   service: Pick<ServiceRecord, "sizeRule">;
   version: StoredVersion | undefined;
   audience?: Pick<OpenAudience, "parameters"> | undefined;
-  choices?: ValueChoices | undefined;
+  choices?: (ValueChoices & Pick<Reach, "rate">) | undefined;
 }
 
 /**
@@ -36,9 +38,9 @@ export function cutOf(
   pattern: PushRequestInput,
   { service: { sizeRule }, version, audience, choices = {} }: CutBy,
 ): PlanOptions {
-  const { columns, defaults, lacking } = choices;
+  const { columns, defaults, lacking, rate } = choices;
   const declared = version?.parameters.map(({ name }) => name);
-  return planOptionsOf(pattern, {
+  const options = planOptionsOf(pattern, {
     sizeRule,
     declared,
     list: audience?.parameters,
@@ -46,17 +48,18 @@ export function cutOf(
     defaults,
     lacking,
   });
+  return rate == null ? options : { ...options, most: recipientsAtRate(rate) };
 }
 
 /** Those that fit, and have nothing to be filled in, are sent byte for byte. */
 export function goesAsWritten(
   { request, body }: ComposedRequest,
-  { sizeRule, inText }: Pick<PlanOptions, "sizeRule" | "inText">,
+  { sizeRule, inText, most = DESTINATIONS }: Pick<PlanOptions, "sizeRule" | "inText" | "most">,
 ): boolean {
   if (inText) return false;
   return (
     utf8Bytes(body) <= (sizeRule === "body" ? PAYLOAD_BYTES : BODY_BYTES) &&
-    recipientsIn(request.destination).length <= DESTINATIONS
+    recipientsIn(request.destination).length <= most
   );
 }
 
@@ -111,7 +114,8 @@ function samplesOf(
   by: CutBy & { audience: OpenAudience | undefined },
 ): string[] {
   const { audience, version } = by;
-  const options = cutOf(pattern.request, by);
+  // What is wrong with a request of few recipients is wrong with one of many.
+  const { most: _, ...options } = cutOf(pattern.request, by);
   const typed = audience ? [] : recipientsIn(pattern.request.destination);
   if (!audience && (goesAsWritten(pattern, options) || typed.length === 0)) return [pattern.body];
   if (!audience)

@@ -2,9 +2,13 @@ import { config } from "@/lib/config/config";
 import type { Sql } from "@/lib/database/sql";
 import type { PlanOptions } from "@/lib/plan/own-values";
 import type { OrderedAt } from "../approval/subject";
-import { leaseSeconds, type Due } from "./progress";
+import { inTime } from "./overdue";
+import { leaseSeconds, orderTimes, type Due } from "./progress";
+import type { NextRun } from "./runs";
 import { orderedSegment, type OrderedSegment } from "./segment";
 import { orderVersions } from "./templates";
+
+const hourMs = 3_600_000;
 
 /**
  * Moves of an order's state; nothing else changes it, nor which order of a campaign stands.
@@ -31,6 +35,10 @@ export interface OrderRecord {
    * that of their device.
    */
   language: string | null;
+  /** When the first of its recipients start, ISO 8601 UTC; null: at its time. */
+  beginsAt: string | null;
+  /** Messages a minute; null: as fast as it goes. */
+  rate: number | null;
   requests: number;
   recipients: number;
   cuts: Readonly<Record<string, PlanOptions>>;
@@ -56,10 +64,11 @@ export async function order(
 ): Promise<string> {
   const orderId = ordered.id;
   await tx.query(
-    `INSERT INTO campaign_order (id, campaign_id, service_id, nonce, ordered_by, approval_id, request, audience_id, more_appids, language, requests, recipients, plan, starts_at, timezone,
-       state, undo_until, due_at, segment_id, segment_name, segment_revision, segment_rule, segment_evaluation)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14::timestamptz, $15,
-       CASE WHEN $14 IS NULL THEN 'sending' ELSE 'scheduled' END, CASE WHEN $14 IS NULL THEN now() + make_interval(secs => $16) END, coalesce($14, now() + make_interval(secs => $16)), $17, $18, $19, $20::jsonb, $21)`,
+    `INSERT INTO campaign_order (id, campaign_id, service_id, nonce, ordered_by, approval_id, request, audience_id, more_appids, language, requests, recipients, plan, starts_at, timezone, late_minutes, latest_start_at, rate,
+       state, undo_until, due_at, segment_id, segment_name, segment_revision, segment_rule, segment_evaluation, zoned, begins_at, recurrence)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14::timestamptz, $15, $18, coalesce($25, $14) + make_interval(mins => $18::int), $17,
+       CASE WHEN $14 IS NULL THEN 'sending' ELSE 'scheduled' END, CASE WHEN $14 IS NULL THEN now() + make_interval(secs => $16) END, coalesce($25, $14, now() + make_interval(secs => $16)),
+       $19, $20, $21, $22::jsonb, $23, $24, $25::timestamptz, $26::jsonb)`,
     [
       orderId,
       id,
@@ -77,11 +86,16 @@ export async function order(
       ordered.at?.startsAt ?? null,
       ordered.at?.timezone ?? null,
       config().UNDO_SECONDS,
+      ordered.rate,
+      ordered.at?.lateMinutes ?? null,
       ordered.segment?.id ?? null,
       ordered.segment?.name ?? null,
       ordered.segment?.revision ?? null,
       ordered.segment ? JSON.stringify(ordered.segment.rule) : null,
       ordered.segment?.evaluation ?? null,
+      ordered.at?.zoned ?? false,
+      ordered.beginsAt,
+      ordered.at?.recurrence ? JSON.stringify(ordered.at.recurrence) : null,
     ],
   );
   const rows = await tx.query(
@@ -99,7 +113,7 @@ const ofCampaign = "id = (SELECT order_id FROM campaign WHERE id = $1 FOR UPDATE
 /** Scheduled → unscheduled: the campaign is a draft again. */
 export async function unschedule(tx: Sql, id: string, by: string | null): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE campaign_order SET state = 'unscheduled', due_at = NULL, stalled = NULL, recount = false, updated_at = now()
+    `UPDATE campaign_order SET state = 'unscheduled', due_at = NULL, stalled = NULL, overdue_at = NULL, recount = false, updated_at = now()
      WHERE ${ofCampaign} AND state = 'scheduled' RETURNING 1`,
     [id],
   );
@@ -144,6 +158,26 @@ export async function release(tx: Sql, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** An order that asked whether it is to go out. */
+interface StartedOrder {
+  name: string;
+  /** Its time, ISO 8601 UTC; null where it was sent at once. */
+  startsAt: string | null;
+  recipients: number;
+  approvalId: string | null;
+}
+
+/** Overdue → due now: an order that asks whether it is to go out; undefined where it does not. */
+export async function startOverdue(tx: Sql, id: string): Promise<StartedOrder | undefined> {
+  const [row] = await tx.query<Omit<StartedOrder, "startsAt"> & { startsAt: Date | null }>(
+    `UPDATE campaign_order SET due_at = now(), latest_start_at = NULL, overdue_at = NULL, stalled = NULL, updated_at = now()
+     WHERE ${ofCampaign} AND overdue_at IS NOT NULL AND state IN ('scheduled', 'sending')
+     RETURNING (SELECT c.name FROM campaign c WHERE c.id = campaign_id) AS name, starts_at AS "startsAt", recipients, approval_id AS "approvalId"`,
+    [id],
+  );
+  return row && { ...row, startsAt: row.startsAt?.toISOString() ?? null };
+}
+
 /** Sent, but failed when most of it was refused. */
 const ended =
   "CASE WHEN answered > refused AND answered - refused >= refused THEN 'sent' ELSE 'failed' END";
@@ -159,7 +193,7 @@ export async function stop(
   problem: string,
 ): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE campaign_order SET state = ${ended}, due_at = NULL, problem = $2, stalled = NULL, updated_at = now()
+    `UPDATE campaign_order SET state = ${ended}, due_at = NULL, problem = $2, stalled = NULL, overdue_at = NULL, updated_at = now()
      WHERE ${ofCampaign} AND state = 'sending' RETURNING 1`,
     [id, problem],
   );
@@ -177,18 +211,64 @@ export async function stop(
  */
 export async function takeDue(tx: Sql, most: number): Promise<Due[]> {
   return tx.query<Due>(
-    `UPDATE campaign_order o SET state = 'sending', started_at = coalesce(started_at, now()), due_at = now() + interval '${leaseSeconds} seconds'
-     WHERE id IN (SELECT id FROM campaign_order WHERE (state = 'sending' OR (state = 'scheduled' AND approval_id IS NULL)) AND due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+    `UPDATE campaign_order o SET state = 'sending', started_at = coalesce(started_at, now()), latest_start_at = NULL, due_at = now() + interval '${leaseSeconds} seconds'
+     WHERE id IN (SELECT id FROM campaign_order WHERE (state = 'sending' OR (state = 'scheduled' AND approval_id IS NULL)) AND due_at <= now() AND ${inTime} ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
      RETURNING id, campaign_id AS "campaignId", service_id AS "serviceId", request, audience_id AS "audienceId", coalesce(more_appids, '{}') AS "moreAppids", language, plan AS cuts,
-       answered, next_app AS "nextApp", next_recipient AS "nextRecipient", transid, recount, ${orderedSegment}, ${orderVersions}`,
+       answered, next_app AS "nextApp", next_recipient AS "nextRecipient", transid, recount, ${orderTimes}, ${orderedSegment}, ${orderVersions}`,
     [most],
   );
+}
+
+/**
+ * Has the order of a run stand for its campaign, once it begins, or asks. Locks no order: a worker
+ * locks no campaign behind one.
+ */
+export async function standForCampaign(
+  tx: Sql,
+  { id, campaignId }: Pick<Due, "id" | "campaignId">,
+): Promise<void> {
+  await tx.query(
+    `UPDATE campaign SET order_id = $2, updated_at = now() WHERE id = $1 AND archived_at IS NULL AND order_id IS NOT NULL AND order_id < $2
+       AND EXISTS (SELECT 1 FROM campaign_order o WHERE o.id = $2 AND o.state IN ('scheduled', 'sending'))`,
+    [campaignId, id],
+  );
+}
+
+/** Moves a scheduled run, which is locked, to a later time (ISO 8601 UTC). */
+export async function postponeRun(
+  tx: Sql,
+  { id, startsAt, beginsAt }: Pick<NextRun, "id" | "startsAt" | "beginsAt">,
+  next: string,
+): Promise<void> {
+  // Its first recipients start as long before it as before, but for a change of clocks.
+  const lead = beginsAt ? startsAt.getTime() - beginsAt.getTime() + hourMs : null;
+  const begins = lead === null ? null : new Date(Date.parse(next) - lead).toISOString();
+  await tx.query(
+    `UPDATE campaign_order SET starts_at = $2::timestamptz, begins_at = $3::timestamptz, due_at = coalesce($3, $2), latest_start_at = coalesce($3, $2) + make_interval(mins => late_minutes),
+       overdue_at = NULL, stalled = NULL, updated_at = now() WHERE id = $1 AND state = 'scheduled'`,
+    [id, next, begins],
+  );
+}
+
+/**
+ * Ends the runs of a campaign, which is locked: the next one is unscheduled, unless it is the order
+ * that stands, and that goes out once. Returns whether it recurred.
+ */
+export async function endRuns(tx: Sql, campaignId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE campaign_order o SET recurrence = NULL, updated_at = now(),
+       state = CASE WHEN o.state = 'scheduled' AND o.id <> c.order_id THEN 'unscheduled' ELSE o.state END,
+       due_at = CASE WHEN o.state = 'scheduled' AND o.id <> c.order_id THEN NULL ELSE o.due_at END
+     FROM campaign c WHERE c.id = $1 AND o.campaign_id = c.id AND o.state IN ('scheduled', 'sending') AND o.recurrence IS NOT NULL RETURNING 1`,
+    [campaignId],
+  );
+  return rows.length > 0;
 }
 
 /** Scheduled → sending, of an order that is locked and due. */
 export async function begin(tx: Sql, id: string): Promise<void> {
   await tx.query(
-    `UPDATE campaign_order SET state = 'sending', started_at = coalesce(started_at, now()), due_at = now() + interval '${leaseSeconds} seconds' WHERE id = $1`,
+    `UPDATE campaign_order SET state = 'sending', started_at = coalesce(started_at, now()), latest_start_at = NULL, due_at = now() + interval '${leaseSeconds} seconds' WHERE id = $1`,
     [id],
   );
 }

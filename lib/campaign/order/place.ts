@@ -137,7 +137,7 @@ async function orderedAs(sql: Sql, nonce: string, order: Order): Promise<PlacedO
     `SELECT campaign_id AS "campaignId", requests, recipients,
        greatest(0, coalesce(floor(extract(epoch FROM undo_until - now()) * 1000), 0))::float8 AS "undoMs",
        (request = $2 AND CASE WHEN segment_id IS NULL THEN audience_id END IS NOT DISTINCT FROM $3::uuid AND more_appids = $4::text[] AND language IS NOT DISTINCT FROM $5
-         AND segment_id::text IS NOT DISTINCT FROM $6 AND segment_evaluation IS NOT DISTINCT FROM $7) IS TRUE AS "isSame"
+         AND segment_id::text IS NOT DISTINCT FROM $6 AND segment_evaluation IS NOT DISTINCT FROM $7 AND rate IS NOT DISTINCT FROM $8) IS TRUE AS "isSame"
      FROM campaign_order WHERE nonce = $1`,
     [
       nonce,
@@ -147,6 +147,7 @@ async function orderedAs(sql: Sql, nonce: string, order: Order): Promise<PlacedO
       order.language ?? null,
       order.segment?.id ?? null,
       order.segment?.evaluation ?? null,
+      order.rate ?? null,
     ],
   );
   if (row) {

@@ -10,6 +10,7 @@ import { problem, type Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { PlanOptions } from "@/lib/plan/own-values";
 import { planRequests, recipientsIn, requestBody } from "@/lib/plan/requests";
+import type { Wave } from "@/lib/plan/waves";
 import type { Actor } from "@/lib/policy/can";
 import { parseTemplateRef, type TemplateReference } from "@/lib/template/resolve";
 import { NotFoundError } from "@/lib/verb/errors";
@@ -44,6 +45,10 @@ export interface Order extends Reach {
    * another is published until then.
    */
   versions?: Readonly<Record<string, number>> | null;
+  /** Of an order under way whose recipients start at several moments, in their order. */
+  waves?: readonly Wave[] | null;
+  /** The recipients of its request in the order of its waves; with a list, that has this order. */
+  places?: readonly number[] | null;
 }
 
 /** What an order amounts to. With problems it cannot be sent as it stands. */

@@ -1,20 +1,28 @@
+import type { OrderTimesInput } from "@/lib/inputs/order-times";
 import { isTimeZone } from "@/lib/inputs/time-zone";
-import type { Subject } from "@/lib/plan/subject";
+import { nextRun } from "@/lib/plan/recurrence";
+import type { OrderRecurrence, Subject } from "@/lib/plan/subject";
+import { wallAt, wallText } from "@/lib/plan/wall-time";
 import { now } from "@/lib/runtime/clock";
 import { rejectInput } from "@/lib/verb/errors";
 
 const mostAheadMs = 10 * 366 * 86_400_000;
 
+interface PlannedTimeInput extends OrderTimesInput {
+  startsAt: string;
+  timezone: string;
+  followTemplate: boolean;
+}
+
 /**
- * Reads when an order is to be sent: `startsAt` in ISO 8601 UTC, `timezone` an IANA name. Throws
- * `RefusedError` for a time that has passed or is too far ahead, and for an unknown time zone.
+ * Reads when an order is to be sent: `startsAt` in ISO 8601 UTC, `timezone` an IANA name. One that
+ * recurs begins with the first run from then on. Throws `RefusedError` for a time that has passed
+ * or is too far ahead, for an unknown time zone, and for a recurrence without a run.
  *
  * @param inside the pointer to the time in the input
  */
-export function plannedTime(
-  { startsAt, timezone }: { startsAt: string; timezone: string },
-  inside = "",
-): NonNullable<Subject["at"]> {
+export function plannedTime(input: PlannedTimeInput, inside = ""): NonNullable<Subject["at"]> {
+  const { startsAt, timezone, lateMinutes, zoned, recurrence } = input;
   const at = new Date(startsAt);
   if (!isTimeZone(timezone))
     rejectInput(
@@ -25,5 +33,18 @@ export function plannedTime(
     rejectInput("Choose a time in the future.", `${inside}/startsAt`);
   if (at.getTime() > now() + mostAheadMs)
     rejectInput("Choose a time within the next ten years.", `${inside}/startsAt`);
-  return { startsAt: at.toISOString(), timezone };
+  const times = { timezone, lateMinutes, zoned };
+  if (!recurrence) return { startsAt: at.toISOString(), ...times, recurrence: null };
+  const rule: OrderRecurrence = {
+    ...recurrence,
+    from: wallText(wallAt(at.getTime(), timezone)),
+    follows: input.followTemplate,
+  };
+  const first = nextRun(rule, timezone, at.getTime() - 1);
+  if (!first)
+    return rejectInput(
+      "It would end before it goes out for the first time. Choose a later end, or other days.",
+      `${inside}/recurrence`,
+    );
+  return { startsAt: new Date(first.at).toISOString(), ...times, recurrence: rule };
 }

@@ -8,6 +8,7 @@ import { assertListConfirmed } from "./list-unchanged";
 import type { OrderRecord } from "./move";
 import { planCampaign, type CampaignPlan, type Order } from "./plan";
 import { assertSendable } from "./sendable";
+import { beginningOf } from "./zones";
 
 /** What its sender has seen; nothing where only the content is to be checked. */
 interface Preview {
@@ -41,8 +42,9 @@ export async function prepareOrder(
   assertSendable(plan);
   await assertDrawn(order, plan, templateVersion);
   await assertListConfirmed(order, plan, listRevision);
+  const beginsAt = await beginningOf(scope.serviceId, order, plan, at);
   const subject = await subjectOf(scope.serviceId, order, plan, at);
-  const { pattern, moreAppids, language = null, orderId = newId() } = order;
+  const { pattern, moreAppids, language = null, rate = null, orderId = newId() } = order;
   const { requests, recipients, cuts, segment } = plan;
   // Those who were counted, or none yet.
   const frozen = segment?.evaluation === "confirmation" ? (plan.snapshot?.id ?? null) : null;
@@ -50,11 +52,13 @@ export async function prepareOrder(
   const stored = {
     id: orderId,
     at,
+    beginsAt,
     request: pattern.body,
     audienceId,
     segment,
     moreAppids,
     language,
+    rate,
   };
   return { order, plan, subject, ordered: { ...stored, requests, recipients, cuts } };
 }

@@ -1,5 +1,8 @@
-import type { Sql } from "@/lib/database/sql";
+import { database, type Sql } from "@/lib/database/sql";
 import type { PlanOptions } from "@/lib/plan/own-values";
+import { lagSeconds } from "@/lib/plan/rate";
+import type { OrderRecurrence } from "@/lib/plan/subject";
+import type { Wave, WavePlace } from "@/lib/plan/waves";
 import type { RequestPlace } from "./requests";
 import type { OrderedSegment } from "./segment";
 
@@ -10,6 +13,10 @@ export const leaseSeconds = 30;
 export const patienceSeconds = 5;
 
 const stalledByRate = "This service has reached its rate limit. Sending continues automatically.";
+
+/** What a worker reads of the times of an order `o`. */
+export const orderTimes = `o.rate, coalesce(extract(epoch FROM o.paced_at - clock_timestamp()) * 1000, 0)::float8 AS "pacedMs",
+  o.starts_at AS "startsAt", o.timezone, o.zoned, o.recurrence, o.waves, o.wave_places AS places, o.wave_audience_id AS "waveAudienceId", o.recipients`;
 
 /** An order that a worker has. */
 export interface Due {
@@ -41,6 +48,24 @@ export interface Due {
   /** Where the next request begins (`RequestPlace`); null where it is not stored. */
   nextApp: number | null;
   nextRecipient: number | null;
+  /** Messages a minute; null: as fast as it goes. */
+  rate: number | null;
+  /** Milliseconds until its rate allows the next messages; 0 or less where it does now. */
+  pacedMs: number;
+  /** When it was scheduled for, and the zone in which that was chosen; null: at once. */
+  startsAt: Date | null;
+  timezone: string | null;
+  /** It goes out in each recipient's time. */
+  zoned: boolean;
+  /** When it goes out again; null: it goes out once. */
+  recurrence: OrderRecurrence | null;
+  /** Its waves in the order in which they go out; null where it has none. */
+  waves: Wave[] | null;
+  /** The recipients of its request in the order of its waves; null where they are as written. */
+  places: number[] | null;
+  /** The recipients of its list in the order of its waves; null where they are as in the list. */
+  waveAudienceId: string | null;
+  recipients: number;
   /** The first of its messages; null when none was accepted so far. */
   transid: string | null;
 }
@@ -61,6 +86,8 @@ export async function untilNextDue(sql: Sql, most: number): Promise<number> {
 /** How a slice of requests was answered. */
 export interface Slice {
   answered: number;
+  /** Of the requests that were answered. */
+  recipients: number;
   /** Where the request behind the last of those begins; null when none was answered. */
   next: RequestPlace | null;
   refused: number;
@@ -73,18 +100,20 @@ export interface Slice {
 }
 
 /**
- * Marks a slice as done, in the transaction that stores its messages: false when another worker
- * did, or it was stopped, and then they must not be stored.
+ * Marks a slice as done, in the transaction that stores its messages, and returns after how many
+ * milliseconds its rate allows the next one. Undefined when another worker did, or it was stopped,
+ * and then the messages must not be stored.
  */
 export async function recordSlice(
   tx: Sql,
   { id, answered: from }: Due,
   slice: Slice,
-): Promise<boolean> {
-  const rows = await tx.query(
+): Promise<{ pacedMs: number } | undefined> {
+  const [row] = await tx.query<{ pacedMs: number }>(
     `UPDATE campaign_order SET answered = answered + $3, refused = refused + $4, transid = coalesce(transid, $5), problem = coalesce(problem, $6),
-       due_at = now() + make_interval(secs => $7), stalled = $8, next_app = coalesce($9, next_app), next_recipient = coalesce($10, next_recipient), updated_at = now()
-     WHERE id = $1 AND state = 'sending' AND answered = $2 RETURNING 1`,
+       due_at = now() + make_interval(secs => $7), stalled = $8, next_app = coalesce($9, next_app), next_recipient = coalesce($10, next_recipient), updated_at = now(),
+       paced_at = CASE WHEN rate IS NOT NULL THEN greatest(paced_at, clock_timestamp() - make_interval(secs => ${lagSeconds})) + make_interval(secs => $11::int * 60.0 / rate) END
+     WHERE id = $1 AND state = 'sending' AND answered = $2 RETURNING coalesce(extract(epoch FROM paced_at - clock_timestamp()) * 1000, 0)::float8 AS "pacedMs"`,
     [
       id,
       from,
@@ -98,7 +127,79 @@ export async function recordSlice(
       slice.wait === null ? null : stalledByRate,
       slice.next?.app ?? null,
       slice.next?.recipient ?? null,
+      slice.recipients,
     ],
+  );
+  return row;
+}
+
+/** Why a worker leaves an order, and for how long. */
+interface Postponement {
+  /** Milliseconds from now. */
+  ms: number;
+  /** What its page says meanwhile; null where it goes on as it should. */
+  stalled: string | null;
+  /** Its waves, where they changed. */
+  waves: readonly Wave[] | null;
+  /** A wave starts then: one that is later than the latest start is asked about. */
+  isStart: boolean;
+}
+
+/**
+ * Leaves an order until its next requests may be accepted: false when another worker has it, or it
+ * was stopped. After that time any worker goes on with it.
+ */
+export async function postpone(
+  sql: Sql,
+  { id, answered }: Due,
+  { ms, stalled, waves, isStart }: Postponement,
+): Promise<boolean> {
+  const rows = await sql.query(
+    `UPDATE campaign_order SET due_at = now() + make_interval(secs => $3::float8 / 1000), stalled = $4, waves = coalesce($5::jsonb, waves), updated_at = now(),
+       latest_start_at = CASE WHEN $6::boolean THEN now() + make_interval(secs => $3::float8 / 1000 + 60 * late_minutes) END
+     WHERE id = $1 AND state = 'sending' AND answered = $2 RETURNING 1`,
+    [id, answered, ms, stalled, waves && JSON.stringify(waves), isStart],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Puts the waves of an order into another order, and its cursor where they go on: false when
+ * another worker has it, or it was stopped.
+ */
+export async function moveOn(
+  sql: Sql,
+  { id, answered }: Due,
+  waves: readonly Wave[],
+  { app, recipient }: WavePlace,
+): Promise<boolean> {
+  const rows = await sql.query(
+    `UPDATE campaign_order SET waves = $3::jsonb, next_app = $4, next_recipient = $5, due_at = now() + interval '${leaseSeconds} seconds', updated_at = now()
+     WHERE id = $1 AND state = 'sending' AND answered = $2 RETURNING 1`,
+    [id, answered, JSON.stringify(waves), app, recipient],
+  );
+  return rows.length > 0;
+}
+
+/** The waves of an order, and its recipients in their order. */
+export interface Arrangement {
+  waves: readonly Wave[];
+  places: readonly number[] | null;
+  audienceId: string | null;
+  /** Requests that it takes; null: as many as before. */
+  requests: number | null;
+}
+
+/** Stores the waves of an order that did not begin: false when another worker did. */
+export async function recordWaves(
+  sql: Sql,
+  { id }: Due,
+  { waves, places, audienceId, requests }: Arrangement,
+): Promise<boolean> {
+  const rows = await sql.query(
+    `UPDATE campaign_order SET waves = $2::jsonb, wave_places = $3::jsonb, wave_audience_id = $4, requests = coalesce($5, requests), updated_at = now()
+     WHERE id = $1 AND state = 'sending' AND answered = 0 AND waves IS NULL RETURNING 1`,
+    [id, JSON.stringify(waves), places && JSON.stringify(places), audienceId, requests],
   );
   return rows.length > 0;
 }
@@ -114,6 +215,22 @@ export async function renewLease(sql: Sql, { id, answered }: Due): Promise<boole
     [id, answered],
   );
   return rows.length > 0;
+}
+
+/** A lease is renewed so often while its worker prepares an order (milliseconds). */
+const renewMs = 10_000;
+
+/** Prepares an order, which may take longer than a lease. */
+export async function whileLeased<T>(at: Due, run: () => Promise<T>): Promise<T> {
+  const renewing = setInterval(() => {
+    // The next one makes up for one that failed: the order itself fails where it is stored.
+    void renewLease(database(), at).catch(() => undefined);
+  }, renewMs);
+  try {
+    return await run();
+  } finally {
+    clearInterval(renewing);
+  }
 }
 
 /**

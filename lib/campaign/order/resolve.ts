@@ -8,13 +8,11 @@ import { RefusedError } from "@/lib/verb/errors";
 import { approvalRules } from "../approval/open";
 import { fail } from "./move";
 import { planCampaign, type CampaignPlan, type Order } from "./plan";
-import { renewLease, touchCampaign, type Due } from "./progress";
+import { touchCampaign, whileLeased, type Due } from "./progress";
 import { assertSendable } from "./sendable";
 import { keepVersions } from "./templates";
 
 const actor = { kind: "job", name: "campaigns" } as const;
-/** A lease lasts thirty seconds. */
-const renewMs = 10_000;
 
 /** Whether it is decided only now who is in the segment of an order. */
 export function isUnevaluated({ segment, audienceId }: Pick<Due, "segment" | "audienceId">) {
@@ -29,7 +27,7 @@ export function isUnevaluated({ segment, audienceId }: Pick<Due, "segment" | "au
  * has it.
  */
 export async function resolve(at: Due, pattern: ComposedRequest): Promise<boolean> {
-  const { audienceId, moreAppids, language, cuts, segment } = at;
+  const { audienceId, moreAppids, language, rate, cuts, segment } = at;
   if (at.answered > 0) {
     Object.assign(at, { recount: false });
     return true;
@@ -39,6 +37,7 @@ export async function resolve(at: Due, pattern: ComposedRequest): Promise<boolea
     audienceId,
     moreAppids,
     language,
+    rate,
     ...choicesIn(Object.values(cuts)),
     versions: at.follows ? null : at.versions,
     ...(segment && isUnevaluated(at) && { segment, orderId: at.id }),
@@ -59,19 +58,6 @@ export async function resolve(at: Due, pattern: ComposedRequest): Promise<boolea
     recount: false,
   });
   return isOurs;
-}
-
-/** Counting all users of a service may take longer than a lease. */
-async function whileLeased<T>(at: Due, run: () => Promise<T>): Promise<T> {
-  const renewing = setInterval(() => {
-    // The next one follows; a lease that is lost shows when the order is stored.
-    void renewLease(database(), at).catch(() => undefined);
-  }, renewMs);
-  try {
-    return await run();
-  } finally {
-    clearInterval(renewing);
-  }
 }
 
 /** The plan by what there is now, or why it is not sent. */

@@ -4,6 +4,7 @@ import { newId } from "@/lib/database/id";
 import { repeatRolledBack } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import type { scheduleSchema } from "@/lib/inputs/compose";
+import { recurrenceText } from "@/lib/plan/recurrence";
 import { rejectInput } from "@/lib/verb/errors";
 import type { StepsScope } from "@/lib/verb/verb";
 import { changed } from "@/lib/work/wake";
@@ -42,7 +43,10 @@ export async function scheduleOrder(
       const orderId = await move.order(tx, moved, { nonce: newId(), ...ordered, ...spent });
       await keepTemplatesOfOrder(tx, orderId, order, plan);
       const { requests, recipients, audience } = plan;
-      await audit(tx, id, { name: locked.name, ...at, requests, recipients, audience });
+      const { startsAt, timezone, recurrence } = at;
+      const recurs = recurrence ? { recurrence: recurrenceText(recurrence) } : {};
+      const when = { startsAt, timezone, ...recurs };
+      await audit(tx, id, { name: locked.name, ...when, requests, recipients, audience });
       return undefined;
     }),
   );

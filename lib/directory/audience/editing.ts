@@ -107,8 +107,8 @@ async function holdUnapproved(tx: Sql, id: string, recipients: number): Promise<
     ? `The list has ${recipients.toLocaleString("en")} recipients now, and ${whyApproval(rules, send)}. Unschedule the campaign, then ask for approval.`
     : null;
   await tx.query(
-    `UPDATE campaign_order SET due_at = CASE WHEN $2::text IS NULL THEN starts_at END, stalled = $2, updated_at = now()
-     WHERE audience_id = $1 AND state = 'scheduled' AND approval_id IS NULL AND (due_at IS NULL) = ($2::text IS NULL)`,
+    `UPDATE campaign_order SET due_at = CASE WHEN $2::text IS NULL THEN coalesce(begins_at, starts_at) END, stalled = $2, updated_at = now()
+     WHERE audience_id = $1 AND state = 'scheduled' AND approval_id IS NULL AND overdue_at IS NULL AND (due_at IS NULL) = ($2::text IS NULL)`,
     [id, why],
   );
 }

@@ -105,7 +105,7 @@ export async function campaignsToTheirLists(
   lists: readonly string[],
 ): Promise<number> {
   const [counted] = await sql.query<{ n: number }>(
-    "SELECT count(*)::int AS n FROM campaign_order WHERE service_id = $1 AND state IN ('scheduled', 'sending') AND audience_id = ANY($2::uuid[])",
+    "SELECT count(*)::int AS n FROM campaign_order WHERE service_id = $1 AND state IN ('scheduled', 'sending') AND (audience_id = ANY($2::uuid[]) OR wave_audience_id = ANY($2::uuid[]))",
     [serviceId, lists],
   );
   return counted?.n ?? 0;

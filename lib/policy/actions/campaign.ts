@@ -59,17 +59,36 @@ export const campaignActions = {
       name: text,
       startsAt: text,
       timezone: text,
+      // In words; left out where it goes out once.
+      recurrence: text.optional(),
       requests: count,
       recipients: count,
       audience: text.nullable(),
     }),
-    words: ({ name, recipients }) =>
-      `scheduled the campaign${quoted(name)} for ${counted(recipients, "recipient")}`,
+    words: ({ name, recipients, recurrence }) =>
+      `scheduled the campaign${quoted(name)} for ${counted(recipients, "recipient")}${recurrence === undefined ? "" : `, ${recurrence}`}`,
+  }),
+  // `next`: when it goes out instead, ISO 8601 UTC; null where that was the last run.
+  "run.skip": audited({
+    least: "sending",
+    event: z.strictObject({ name: text, skipped: text, next: text.nullable() }),
+    words: ({ name }) => `skipped the next run of the campaign${quoted(name)}`,
+  }),
+  "recurrence.end": audited({
+    least: "sending",
+    event: named,
+    words: ({ name }) => `ended the recurrence of the campaign${quoted(name)}`,
   }),
   "campaign.unschedule": audited({
     least: "sending",
     event: named,
     words: "unscheduled the campaign",
+  }),
+  // `startsAt`: its time, which it missed; null: that of some of its recipients.
+  "campaign.start": audited({
+    least: "sending",
+    event: z.strictObject({ name: text, startsAt: text.nullable() }),
+    words: ({ name }) => `sent the overdue campaign${quoted(name)}`,
   }),
   "campaign.stop": audited({
     least: "sending",

@@ -18,6 +18,7 @@ import {
   changeEachCampaign,
   duplicateCampaign,
   releaseSend,
+  startCampaign,
   stopCampaign,
   undoSend,
   unscheduleCampaign,
@@ -78,6 +79,7 @@ export default async function CampaignsPage({ searchParams }: { searchParams: Pr
           changeEach: changeEachCampaign,
           undo: undoSend,
           unschedule: unscheduleCampaign,
+          start: startCampaign,
           stop: stopCampaign,
           duplicate: duplicateCampaign,
         }}

@@ -6,6 +6,8 @@ import { campaignRights } from "@/components/campaign/campaign-actions";
 import { CampaignProgress } from "@/components/campaign/campaign-progress";
 import { CampaignResults } from "@/components/campaign/campaign-results";
 import { campaignTabs, CampaignTabs, type CampaignTab } from "@/components/campaign/campaign-tabs";
+import { CampaignWaves } from "@/components/campaign/campaign-waves";
+import { NextRunCard } from "@/components/campaign/next-run-card";
 import { RecipientFilters } from "@/components/campaign/recipient-filters";
 import { SendHistory } from "@/components/campaign/send-history";
 import { UndoableSend } from "@/components/campaign/undoable-send";
@@ -40,8 +42,11 @@ import {
   changeCampaign,
   decideApproval,
   duplicateCampaign,
+  endRecurrence,
   releaseSend,
   sendApproved,
+  skipRun,
+  startCampaign,
   stopCampaign,
   undoSend,
   unscheduleCampaign,
@@ -140,10 +145,21 @@ export default async function CampaignPage({ params, searchParams }: ThingPagePr
             change: changeCampaign,
             undo: undoSend,
             unschedule: unscheduleCampaign,
+            start: startCampaign,
             stop: stopCampaign,
             duplicate: duplicateCampaign,
           }}
         />
+        {campaign.nextRun && (
+          <NextRunCard
+            id={campaign.id}
+            run={campaign.nextRun}
+            may={may("run.skip")}
+            skip={skipRun}
+            end={endRecurrence}
+          />
+        )}
+        <CampaignWaves waves={campaign.waves} />
         {shownApproval && !openApproval && <ApprovalCard approval={shownApproval} {...decision} />}
         {tabs.length > 1 && tab && <CampaignTabs path={path} tab={tab} tabs={tabs} />}
         {tab && openApproval && (

@@ -1,0 +1,28 @@
+import type { Sql } from "@/lib/database/sql";
+
+/** An order that asks whether it is to go out. */
+interface OverdueOrder {
+  id: string;
+  campaignId: string;
+  serviceId: string;
+}
+
+const missed =
+  "Clarion could not send at its time. Decide whether it is still to go out: send it now, or choose another time.";
+
+/** Condition of orders that may begin: not later than their latest start. */
+export const inTime = "(latest_start_at IS NULL OR latest_start_at >= now())";
+
+/**
+ * Has orders that are due after their latest start ask instead of going out: nothing of them is
+ * sent until a member decides. Returns them.
+ */
+export async function askWhereLate(tx: Sql, most: number): Promise<OverdueOrder[]> {
+  return tx.query<OverdueOrder>(
+    `UPDATE campaign_order SET due_at = NULL, overdue_at = now(), stalled = $2, updated_at = now()
+     WHERE id IN (SELECT id FROM campaign_order WHERE state IN ('scheduled', 'sending') AND due_at <= now() AND latest_start_at < now()
+       ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+     RETURNING id, campaign_id AS "campaignId", service_id AS "serviceId"`,
+    [most, missed],
+  );
+}

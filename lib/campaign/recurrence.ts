@@ -1,0 +1,52 @@
+import { idSchema } from "@/lib/inputs/row";
+import { nextRun } from "@/lib/plan/recurrence";
+import { now } from "@/lib/runtime/clock";
+import { rejectInput } from "@/lib/verb/errors";
+import { serviceOfCampaign } from "@/lib/verb/service-of";
+import { verb } from "@/lib/verb/verb";
+import { lockCampaign } from "./approval/open";
+import * as move from "./order/move";
+import { lockNextRun } from "./order/runs";
+
+const noRun = "No further run of this campaign is scheduled. Load the page again.";
+
+/**
+ * Skips the next run of a campaign that recurs: it goes out with the one after that. Where there is
+ * none, the recurrence ends. Refuses a campaign without a scheduled run.
+ */
+export const skipRun = verb({
+  action: "run.skip",
+  input: idSchema,
+  service: serviceOfCampaign,
+  run: async ({ tx, serviceId }, { id }) => {
+    const campaign = await lockCampaign(tx, id, serviceId);
+    const run = await lockNextRun(tx, id);
+    if (!campaign || !run) return rejectInput(noRun);
+    const { startsAt, timezone, recurrence } = run;
+    const following = nextRun(recurrence, timezone, Math.max(startsAt.getTime(), now()));
+    const next = following ? new Date(following.at).toISOString() : null;
+    if (next === null) await move.endRuns(tx, id);
+    else await move.postponeRun(tx, run, next);
+    return {
+      row: { next },
+      changedId: id,
+      entity: id,
+      event: { name: campaign.name, skipped: startsAt.toISOString(), next },
+    };
+  },
+});
+
+/**
+ * Ends the recurrence of a campaign: no further run goes out; one that is being sent goes on. A
+ * campaign whose first run is still scheduled goes out once. Refuses one that does not recur.
+ */
+export const endRecurrence = verb({
+  action: "recurrence.end",
+  input: idSchema,
+  service: serviceOfCampaign,
+  run: async ({ tx, serviceId }, { id }) => {
+    const campaign = await lockCampaign(tx, id, serviceId);
+    if (!campaign || !(await move.endRuns(tx, id))) return rejectInput(noRun);
+    return { row: null, changedId: id, entity: id, event: { name: campaign.name } };
+  },
+});
