@@ -211,6 +211,8 @@ export async function storeCampaign(
     recipients: 1,
     recount: false,
     zoned: false,
+    answered_recipients: 0,
+    continues: "itself",
     created_at: updatedAt,
     updated_at: updatedAt,
     ...order,

@@ -63,6 +63,7 @@ export const pastTimes: readonly string[] = [
   "campaign.updated_at",
   "campaign_order.created_at",
   "campaign_order.overdue_at",
+  "campaign_order.paused_at",
   "campaign_order.started_at",
   "campaign_order.updated_at",
   "circuit.opened_at",

@@ -1,7 +1,8 @@
 import { database } from "@/lib/database/sql";
 import { rowsAtOnce } from "@/lib/runtime/attended";
-import { unfinished, type JobLease } from "@/lib/work/jobs";
-import { loadMessages } from "./message";
+import { unfinished, type JobLease, type Postponement } from "@/lib/work/jobs";
+import { loadMessages, UnreadableMessageError } from "./message";
+import { asideFor, restsOf } from "./rest";
 import { beginSlice, endSlices, openOf, type Open, type Slice } from "./slice";
 
 /** Messages that are read together. */
@@ -27,18 +28,21 @@ const turnMs = 500;
  * that a worker that continues after a death begins where the cursor stands, and passes over what
  * is stored behind it. Harmless when repeated.
  *
+ * Messages of a campaign that is paused are set aside; those of a stopped one are stored as left
+ * out.
+ *
  * @param turn slices at most
  * @param room recipients of one slice
  * @param lease of the job: without it no other worker can have it
  * @returns `unfinished` when there is more to expand than so many slices take, or than there are
- *   free slots to send
+ *   free slots to send; otherwise after how long those that were set aside are due
  */
 export async function expand(
   transids: readonly string[],
   turn = Infinity,
   room = sliceRecipients(),
   lease?: JobLease,
-): Promise<void | typeof unfinished> {
+): Promise<void | typeof unfinished | Postponement> {
   // Those that were expanded in earlier turns take no slice of this one: otherwise the first
   // of many would use it up, each time, and the last never have one.
   const open = transids.length > 1 ? await stillAccepted(transids) : transids;
@@ -48,13 +52,17 @@ export async function expand(
     begun.length >= turn || (begun.length > 0 && performance.now() - began > turnMs);
   // A device that two users share, or an id given twice, gets the message once.
   const seen = new Set<string>();
+  let asideMs = Infinity;
   try {
     for (let from = 0; from < open.length;) {
       if (turn < Infinity && isOver()) return unfinished;
       let left: Open[] = [];
       // Those of few recipients share a slice; one of many fills it, and is in memory alone.
-      for (; from < open.length && recipientsOf(left) < room; from += messagesAtOnce)
-        left.push(...(await openMessages(open.slice(from, from + messagesAtOnce))));
+      for (; from < open.length && recipientsOf(left) < room; from += messagesAtOnce) {
+        const group = await openMessages(open.slice(from, from + messagesAtOnce));
+        left.push(...group.open);
+        asideMs = Math.min(asideMs, group.asideMs);
+      }
       while (left.length > 0) {
         if (turn < Infinity && isOver()) return unfinished;
         const { slice, rest } = await beginSlice(left, { room, seen, lease });
@@ -67,18 +75,36 @@ export async function expand(
     lease?.leaveSlot();
     await endSlices(begun, lease);
   }
+  return asideMs < Infinity ? { afterMs: asideMs } : undefined;
 }
 
-async function openMessages(transids: readonly string[]): Promise<Open[]> {
+/**
+ * Reads messages; `asideMs`: after how long those are due that are not to be sent now, Infinity
+ * where there are none.
+ */
+async function openMessages(
+  transids: readonly string[],
+): Promise<{ open: Open[]; asideMs: number }> {
   const messages = await loadMessages(database(), transids);
-  return transids.map((transid) => openOf(transid, messages.get(transid)));
+  const rests = await restsOf(database(), messages.values());
+  let asideMs = Infinity;
+  const open = transids.flatMap((transid): Open[] => {
+    const message = messages.get(transid);
+    const rest = rests.get(transid);
+    if (rest !== "paused" || message === undefined || message instanceof UnreadableMessageError)
+      return [{ ...openOf(transid, message), isStopped: rest === "stopped" }];
+    asideMs = Math.min(asideMs, asideFor(message));
+    return [];
+  });
+  return { open, asideMs };
 }
 
 function recipientsOf(some: readonly Open[]): number {
   return some.reduce((sum, { recipients }) => sum + Math.max(1, recipients.length), 0);
 }
 
-async function stillAccepted(transids: readonly string[]): Promise<string[]> {
+/** Those of some messages that are not expanded yet. */
+export async function stillAccepted(transids: readonly string[]): Promise<string[]> {
   const rows = await database().query<{ id: string }>(
     "SELECT id FROM message WHERE id = ANY($1::uuid[]) AND state = 'accepted' ORDER BY id",
     [transids],

@@ -8,6 +8,7 @@ const message = (transid: string, bytes = 1): JustAccepted => ({
   transid,
   serviceId: "",
   appId: "",
+  campaignId: null,
   request: new Uint8Array(bytes),
   language: null,
   priority: 0,

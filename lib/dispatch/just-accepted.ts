@@ -18,6 +18,8 @@ export interface JustAccepted {
   transid: string;
   serviceId: string;
   appId: string;
+  /** The campaign that it is a part of. */
+  campaignId: string | null;
   /** Its bytes. */
   request: Uint8Array;
   /**

@@ -16,6 +16,8 @@ import { takeAccepted, type JustAccepted } from "./just-accepted";
 export interface LoadedMessage {
   transid: string;
   serviceId: string;
+  /** The campaign that it is a part of. */
+  campaignId: string | null;
   app: AppRecord;
   /** In the language that everybody gets, otherwise in the default one. */
   effective: EffectiveRequest;
@@ -116,7 +118,7 @@ export async function readMessages(
 async function rowsOf(sql: Sql, transids: readonly string[]): Promise<Row[]> {
   if (transids.length === 0) return [];
   return sql.query<Row>(
-    `SELECT id AS transid, service_id AS "serviceId", app_id AS "appId", request, template_version_id AS "templateVersionId", language, priority,
+    `SELECT id AS transid, service_id AS "serviceId", app_id AS "appId", campaign_id AS "campaignId", request, template_version_id AS "templateVersionId", language, priority,
        accepted_at AS "acceptedAt", (extract(epoch FROM now() - coalesce(counted_from, accepted_at)) * 1000)::float8 AS "ageMs", expires_at AS "expiresAt"
      FROM message WHERE id = ANY($1::uuid[])`,
     [transids],
@@ -185,7 +187,14 @@ async function read(row: Row): Promise<CachedMessage> {
 
 type FixedFields = Pick<
   Row,
-  "transid" | "serviceId" | "appId" | "language" | "priority" | "acceptedAt" | "expiresAt"
+  | "transid"
+  | "serviceId"
+  | "appId"
+  | "campaignId"
+  | "language"
+  | "priority"
+  | "acceptedAt"
+  | "expiresAt"
 >;
 
 /**
@@ -193,7 +202,7 @@ type FixedFields = Pick<
  *   gets
  */
 function inLanguages(
-  { transid, serviceId, appId, language, priority, acceptedAt, expiresAt }: FixedFields,
+  { transid, serviceId, appId, campaignId, language, priority, acceptedAt, expiresAt }: FixedFields,
   read: {
     request: PushRequest;
     version: StoredVersion | undefined;
@@ -220,6 +229,7 @@ function inLanguages(
     transid,
     serviceId,
     appId,
+    campaignId,
     effective: effectiveIn(fixed ?? ""),
     languageFor: (device) => fixed ?? languageFor(languages, device),
     effectiveIn,

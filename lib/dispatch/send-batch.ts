@@ -18,6 +18,7 @@ import {
   payloadContext,
 } from "./message";
 import type { ClaimedDelivery } from "./queues";
+import { restChange, restsOf } from "./rest";
 import { lifeLeft, pauseAfter, pauseWithin } from "./retry";
 
 /** Deliveries of one message in one language to one kind of device, in this worker's hands. */
@@ -59,7 +60,8 @@ const holdOn = {
 
 /**
  * Sends the deliveries of a batch, and resolves when each has an outcome. `record` gets what a
- * missing provider makes of them, `report` what a provider answers.
+ * missing provider makes of them, or a campaign that is paused or stopped, `report` what a provider
+ * answers.
  */
 export async function sendBatch(
   batch: Batch,
@@ -77,6 +79,7 @@ export async function sendBatch(
   }
   const messageIds = claimed.map(({ messageId }) => messageId);
   const messages = await persist(() => loadMessages(database(), messageIds), holdOn);
+  const rests = await persist(() => restsOf(database(), messages.values()), holdOn);
   const targets = await persist(() => targetsOf(database(), { kind: queue.kind, claimed }), holdOn);
   const sending: Promise<void>[] = [];
   for (const { messageId, language, places } of byContent(claimed)) {
@@ -86,6 +89,12 @@ export async function sendBatch(
       language,
       claimed: places.flatMap((n) => claimed[n] ?? []),
     };
+    const rest = rests.get(messageId);
+    const { message } = part;
+    if (rest && message && !(message instanceof UnreadableMessageError)) {
+      for (const delivery of part.claimed) record(restChange(delivery, rest, message));
+      continue;
+    }
     const own = places.flatMap((n) => targets[n] ?? []);
     sending.push(
       // One message that cannot be sent keeps no other of its batch from being waited for.

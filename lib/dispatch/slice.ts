@@ -14,6 +14,7 @@ import { recordEarlyReceipts } from "./early-receipts";
 import { UnreadableMessageError, type LoadedMessage } from "./message";
 import { newDelivery } from "./new-delivery";
 import { finishMessages, record } from "./record";
+import { stoppedText } from "./rest";
 import { findTargets, userTarget, type TargetRow } from "./targets";
 
 /** A message that may not be fully expanded yet. */
@@ -24,6 +25,8 @@ export interface Open {
   recipients: readonly Recipient[];
   /** Those before it have their deliveries, or are being sent. */
   from: number;
+  /** Its campaign was stopped: what is not sent yet is left out. */
+  isStopped?: boolean;
 }
 
 /** The recipients of a message, from the first one on. */
@@ -212,6 +215,7 @@ async function deliveriesOf(
   const ended: Change[] = [];
   const fresh: NewDelivery[] = [];
   const names = new Set<string>();
+  const stopped = new Set(parts.flatMap((part) => (part.isStopped === true ? [part.transid] : [])));
   for (const target of targets) {
     const name = targetName(target.message.transid, target.target);
     if (seen.has(name) || names.has(name) || isStored(target)) continue;
@@ -219,6 +223,7 @@ async function deliveriesOf(
     const delivery = newDelivery(target, newId(), at);
     const problem = target.problem ?? expiredBy(target.message, at);
     if (problem) ended.push(endOf(delivery, problem, target.problemText));
+    else if (stopped.has(target.message.transid)) ended.push(endOf(delivery, "7404", stoppedText));
     else fresh.push(delivery);
   }
   return { ended, fresh, names };

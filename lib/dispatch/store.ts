@@ -16,7 +16,6 @@ import { handOver, type JustAccepted } from "./just-accepted";
  * workers of this process.
  */
 export interface NewMessage extends JustAccepted {
-  campaignId: string | null;
   source: MessageSource;
   /** A further request of a campaign: the first one stands for all of them in lists. */
   part: boolean;
@@ -187,6 +186,11 @@ async function insertMessages(tx: Sql, messages: NewMessage[]): Promise<void> {
   );
 }
 
+/** The line of the jobs that expand messages of a service with a priority. */
+export function expandLine(serviceId: string, priority: number): string {
+  return `${serviceId} ${priority}`;
+}
+
 /**
  * Accepted messages of a service whose recipients are to be looked up: one job for those that were
  * accepted together; those that wait are expanded together, for a transaction costs many times what
@@ -205,7 +209,7 @@ export const expandJob: JobDefinition<{
   }),
   lane: "expand",
   // A campaign holds up no transactional message of its service.
-  line: ({ serviceId, priority }) => `${serviceId} ${priority}`,
+  line: ({ serviceId, priority }) => expandLine(serviceId, priority),
   join: (jobs) => ({
     serviceId: jobs[0]?.serviceId ?? "",
     priority: jobs[0]?.priority ?? 0,

@@ -13,6 +13,7 @@ import { startFolding } from "./fold-rollups";
 import { keepAccepted } from "./just-accepted";
 import { OutcomeJournal, setOutcomeJournal } from "./outcome-journal";
 import { endLeases } from "./queues";
+import { releaseCampaign, releaseJob } from "./release-campaign";
 import { replayJournals } from "./replay-journals";
 import { expandJob } from "./store";
 import { tidyUp } from "./tidy-up";
@@ -49,6 +50,7 @@ export async function startWorker({ journals }: { journals?: string } = {}): Pro
   const stopExpanding = work(database(), expandJob, ({ transids }, lease) =>
     expand(transids, slicesInTurn, undefined, lease),
   );
+  const stopReleasing = work(database(), releaseJob, releaseCampaign);
   const stopDelivering = startDelivering();
   const stopFolding = startFolding();
   let tidying = false;
@@ -67,6 +69,7 @@ export async function startWorker({ journals }: { journals?: string } = {}): Pro
     clearInterval(sweep);
     stopWatching();
     await stopExpanding();
+    await stopReleasing();
     await stopDelivering();
     await stopFolding();
     stopKeeping();

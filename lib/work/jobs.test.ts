@@ -212,6 +212,25 @@ describe("jobs", () => {
     expect(begun.filter((n) => n === 1).length).toBeGreaterThanOrEqual(3);
   });
 
+  it("that are postponed wait without a lease, and go on when they are due", async () => {
+    await add(1);
+    const turns: number[] = [];
+    stops.push(
+      work(sql, numbered, async ({ n }) => {
+        turns.push(n);
+        return turns.length === 1 ? { afterMs: 3_600_000 } : undefined;
+      }),
+    );
+    await vi.waitFor(
+      async () => expect(await rows()).toMatchObject([{ isLeased: false, due: false }]),
+      10_000,
+    );
+    await sql.query("UPDATE job SET next_at = now()");
+    announce("wake", "expand");
+    await vi.waitFor(async () => expect(await rows()).toEqual([]), 10_000);
+    expect(turns).toEqual([1, 1]);
+  });
+
   it("are claimed without reading those that wait behind them", async () => {
     await sql.query(
       `INSERT INTO job (id, kind, line, data) SELECT gen_random_uuid(), 'of services', 'service ' || n % 3, '{"service":"s","n":1}' FROM generate_series(1, 20000) n`,

@@ -41,6 +41,14 @@ export interface JobDefinition<T> {
  */
 export const unfinished = "unfinished";
 
+/** What `handle` answers for a job that is not to be done before so many milliseconds. */
+export interface Postponement {
+  afterMs: number;
+}
+
+/** How a turn of a job ended; nothing: it is done. */
+type TurnEnd = void | typeof unfinished | Postponement;
+
 const heartbeatMs = 10_000;
 /** Other processes wake us; this is for what they could not announce. */
 const pollMs = 1_000;
@@ -125,7 +133,7 @@ export class LeaseLostError extends Error {}
 /** The leases of this process, by job, with the turn that each is for. */
 type Leases = Map<string, LeasedJob & { turn: object }>;
 
-type Handle<T> = (data: T, lease: JobLease) => Promise<void | typeof unfinished>;
+type Handle<T> = (data: T, lease: JobLease) => Promise<TurnEnd>;
 
 /** Works on jobs that were claimed together, and records how that ended. */
 function worker<T>(
@@ -135,12 +143,12 @@ function worker<T>(
   leases: Leases,
 ) {
   const currentOf = (job: ClaimedJob) => leases.get(job.id) ?? job;
-  const settle = async (jobs: readonly ClaimedJob[], end: void | typeof unfinished) => {
+  const settle = async (jobs: readonly ClaimedJob[], end: TurnEnd) => {
     const current = jobs.map(currentOf);
-    if (end !== unfinished) return removeJobs(database, current);
+    if (end === undefined) return removeJobs(database, current);
     // Before it is due again: its next turn may begin in this process, under a lease of its own.
     for (const { id } of jobs) leases.delete(id);
-    await requeueJobs(database, current);
+    await requeueJobs(database, current, end === unfinished ? 0 : end.afterMs);
   };
   const leaseOf = (jobs: readonly ClaimedJob[], leaveSlot: () => void): JobLease => ({
     leaveSlot,
@@ -183,10 +191,10 @@ function worker<T>(
 /**
  * Works on the jobs of a kind, here and in the workers of other processes, until the returned
  * function is called; that resolves when those in hand are done. A job is removed when `handle`
- * resolves, goes on at its next turn when that answers {@link unfinished}, and is tried again when
- * it throws. The lease of a worker that died runs out after half a minute and the job goes to
- * another: so `handle` may see a job twice. When it throws for several that were joined it sees
- * each of them again by itself.
+ * resolves, goes on at its next turn when that answers {@link unfinished}, later when it answers
+ * {@link Postponement}, and is tried again when it throws. The lease of a worker that died runs
+ * out after half a minute and the job goes to another: so `handle` may see a job twice. When it
+ * throws for several that were joined it sees each of them again by itself.
  */
 export function work<T>(
   database: Database,

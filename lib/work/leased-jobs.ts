@@ -110,11 +110,18 @@ export async function removeJobs(sql: Sql, jobs: readonly LeasedJob[]): Promise<
   ]);
 }
 
-/** Releases jobs that are to be continued: each is due at once, behind the others of its line. */
-export async function requeueJobs(sql: Sql, jobs: readonly LeasedJob[]): Promise<void> {
+/**
+ * Releases jobs that are to be continued: each is due after so many milliseconds, behind the others
+ * of its line.
+ */
+export async function requeueJobs(
+  sql: Sql,
+  jobs: readonly LeasedJob[],
+  afterMs: number,
+): Promise<void> {
   await sql.query(
-    `UPDATE job SET lease_token = NULL, next_at = now() FROM (${leased}) l WHERE job.id = l.id`,
-    [jobs.map(({ id }) => id), jobs.map(({ leaseToken }) => leaseToken)],
+    `UPDATE job SET lease_token = NULL, next_at = now() + make_interval(secs => $3::float8 / 1000) FROM (${leased}) l WHERE job.id = l.id`,
+    [jobs.map(({ id }) => id), jobs.map(({ leaseToken }) => leaseToken), afterMs],
   );
 }
 
