@@ -11,6 +11,12 @@ import { setDatabase, type Database } from "@/lib/database/sql";
 import { assertWritable } from "@/lib/database/writable";
 import { assertAppSecret } from "@/lib/directory/app-secret";
 import { logHead } from "@/lib/directory/audit/log-head";
+import {
+  checkPlace,
+  looksLikeCopy,
+  stopGuarding,
+  whenConfirmed,
+} from "@/lib/directory/installation/guard";
 import { changeInstallationOwner } from "@/lib/directory/member/change-installation-owner";
 import { issueSetupCode } from "@/lib/directory/member/setup-code";
 import { writeKeyUses } from "@/lib/directory/service/key-use";
@@ -112,6 +118,10 @@ async function start(settings: Config): Promise<void> {
   });
   onStop("notifications", await outlastRestart(listenToOthers));
   await outlastRestart(assertAppSecret);
+  await outlastRestart(() =>
+    checkPlace(settings.DATABASE_URL === undefined ? settings.DATA_DIR : undefined),
+  );
+  onStop("guard of copies", stopGuarding);
 
   const lab =
     settings.SANDBOX && (role === "all" || role === "web")
@@ -133,7 +143,7 @@ async function start(settings: Config): Promise<void> {
       url: `http://127.0.0.1:${port}/resources/v1/receipts`,
       clientKey: sandbox.clientKey,
     });
-  if (role === "all" || role === "worker") await startWork(settings, opened);
+  if (role === "all" || role === "worker") await startWorkOnceConfirmed(settings, opened);
   onStop("http", () => closeServer(server));
   const labPorts = Object.values(lab?.endpoints ?? {}).map((origin) =>
     Number(new URL(origin).port),
@@ -150,6 +160,20 @@ async function setUpOwner({ ADMIN_EMAIL, ADMIN_PASSWORD }: Config): Promise<void
     { actor: { kind: "job", name: "setup" } },
     { email: ADMIN_EMAIL, name: "Owner", password: ADMIN_PASSWORD },
   );
+}
+
+/**
+ * Starts work, now or once an owner has confirmed an installation that looks like a copy: until
+ * then nothing is sent, and what is accepted waits.
+ */
+async function startWorkOnceConfirmed(settings: Config, opened: Database): Promise<void> {
+  if (!looksLikeCopy()) return startWork(settings, opened);
+  whenConfirmed(() => {
+    if (stopping) return;
+    startWork(settings, opened).catch((error: unknown) =>
+      log().error({ err: error }, "sending could not begin; start Clarion again"),
+    );
+  });
 }
 
 /** Starts what works in the background: deliveries, campaigns, notices, letters and updates. */

@@ -8,6 +8,7 @@ const program = {
   // What looks into the database itself: the commands above need none.
   "clarion-audit": "lib/cli/audit.ts",
   "clarion-database": "lib/cli/database.ts",
+  "clarion-installation": "lib/cli/installation.ts",
   // A thread is loaded from the folder of the module that starts it, by the names of these files.
   "start-web-push-thread": "lib/providers/web-push/web-push-thread.ts",
 };

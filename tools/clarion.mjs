@@ -6,13 +6,13 @@ import { pathToFileURL } from "node:url";
 import { prepareDatabase, requireNode, requirePackages, root } from "./prepare.mjs";
 
 // The bin of this package: `npx clarion templates …`, `npx clarion audit …`, `npx clarion database
-// …`.
+// …`, `npx clarion installation …`.
 requireNode();
 requirePackages();
 const built = join(
   root,
   "build",
-  ["audit", "database"].includes(process.argv[2])
+  ["audit", "database", "installation"].includes(process.argv[2])
     ? `clarion-${process.argv[2]}.mjs`
     : "clarion.mjs",
 );

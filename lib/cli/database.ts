@@ -6,13 +6,15 @@ import { copyDatabase, type DatabaseCopy } from "@/lib/database/copy";
 import { runningUrl, serveLocal } from "@/lib/database/local";
 
 const usage = `usage: clarion database url
-       clarion database copy --to URL
+       clarion database copy --to URL [--as-copy]
 
 url   prints the address of the database for psql, pg_dump and other tools:
       DATABASE_DIRECT_URL or DATABASE_URL, or that of the local database in DATA_DIR
       while Clarion runs
 copy  copies the whole database to an empty one of another PostgreSQL server:
       one snapshot, compared table by table before it counts. Stop Clarion first.
+      The copy takes the place of the original, and sends. With --as-copy it sends
+      nothing until an owner confirms it in the console.
 
 DATABASE_URL or DATA_DIR names the database, as for the server.`;
 
@@ -37,7 +39,7 @@ export async function run(
   }
   try {
     if (command === "url") print(databaseUrl(environment));
-    else await copy(environment, command.to, print);
+    else await copy(environment, command, print);
     return 0;
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
@@ -46,14 +48,24 @@ export async function run(
   }
 }
 
-function commandOf(args: readonly string[]): "help" | "url" | { to: string } | undefined {
+interface CopyCommand {
+  to: string;
+  asCopy: boolean;
+}
+
+function commandOf(args: readonly string[]): "help" | "url" | CopyCommand | undefined {
   try {
-    const options = { to: { type: "string" }, help: { type: "boolean", default: false } } as const;
+    const options = {
+      to: { type: "string" },
+      "as-copy": { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    } as const;
     const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options });
     if (values.help) return "help";
     const name = positionals.join(" ");
-    if (name === "database url" && values.to === undefined) return "url";
-    return name === "database copy" && values.to !== undefined ? { to: values.to } : undefined;
+    const { to, "as-copy": asCopy } = values;
+    if (name === "database url" && to === undefined && !asCopy) return "url";
+    return name === "database copy" && to !== undefined ? { to, asCopy } : undefined;
   } catch {
     return undefined;
   }
@@ -77,7 +89,7 @@ function databaseUrl(environment: Readonly<Record<string, string | undefined>>):
 
 async function copy(
   environment: Readonly<Record<string, string | undefined>>,
-  to: string,
+  { to, asCopy }: CopyCommand,
   print: (line: string) => void,
 ): Promise<void> {
   const {
@@ -92,16 +104,17 @@ async function copy(
     url === undefined ? await serveLocal(folder) : { url, stop: () => Promise.resolve() };
   try {
     const result = await copyDatabase(
-      { from: source.url, to },
+      { from: source.url, to, asCopy },
       join(root, "prisma/migrations"),
       (name, rows) => print(`${name}: ${counted(rows, "row")}`),
     );
-    print(report(result));
+    print(report(result, asCopy));
     print(
       nextSteps({
         folder: resolve(folder),
         hasSecret: secret !== undefined,
         hasBucket: bucket !== undefined,
+        asCopy,
       }),
     );
   } finally {
@@ -109,10 +122,10 @@ async function copy(
   }
 }
 
-function report({
-  tables,
-  inFlight: { deliveries, updates, jobs, campaigns },
-}: DatabaseCopy): string {
+function report(
+  { tables, inFlight: { deliveries, updates, jobs, campaigns } }: DatabaseCopy,
+  asCopy: boolean,
+): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const work = [
     counted(deliveries, "delivery", "deliveries"),
@@ -122,17 +135,19 @@ function report({
   ];
   return `
 Copied ${counted(tables.length, "table")} with ${counted(rows, "row")}; both databases have the same rows.
-In flight: ${work.join(", ")}. They go on when Clarion starts on the copy.`;
+In flight: ${work.join(", ")}. They go on when ${asCopy ? "an owner confirms the copy in its console" : "Clarion starts on the copy"}.`;
 }
 
 function nextSteps({
   folder,
   hasSecret,
   hasBucket,
+  asCopy,
 }: {
   folder: string;
   hasSecret: boolean;
   hasBucket: boolean;
+  asCopy: boolean;
 }): string {
   const steps = [
     "Set DATABASE_URL to the address of the copy, for each process.",
@@ -145,7 +160,9 @@ function nextSteps({
           `For processes on other machines, copy ${join(folder, "media")} to a bucket and set MEDIA_BUCKET.`,
         ]),
     `Start the first process with this DATA_DIR: ${join(folder, "answers")} has answers of providers that the database may lack.`,
-    "Do not start Clarion on the old database again: it would send the same messages.",
+    asCopy
+      ? "Clarion sends nothing from the copy until an owner confirms it in its console."
+      : "Do not start Clarion on the old database again: it would send the same messages.",
   ];
   return `Next:\n${steps.map((step, n) => `${n + 1}. ${step}`).join("\n")}`;
 }

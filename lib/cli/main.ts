@@ -24,7 +24,8 @@ pull it first, or use --force.
 CLARION_URL names the server, such as https://push.example.com; CLARION_KEY is a service key
 with the scopes templates:read, templates:write and templates:publish.
 
-Other commands: clarion audit verify, clarion database url|copy`;
+Other commands: clarion audit verify, clarion database url|copy,
+clarion installation state|move|copy`;
 
 /**
  * Runs one command line; answers the exit status. What it prints of a server, of files and of

@@ -7,4 +7,4 @@ export const currentOrder = "campaign_order o ON o.id = c.order_id";
 
 /** Whether the campaign `c` is a draft, or its order `o` is scheduled or being sent. */
 export const unsent =
-  "c.archived_at IS NULL AND (o.id IS NULL OR o.state IN ('scheduled', 'sending'))";
+  "c.archived_at IS NULL AND (o.id IS NULL OR o.state IN ('scheduled', 'sending', 'paused'))";

@@ -99,6 +99,24 @@ describe("copying a database", () => {
     expect(events[3]).toMatchObject({ seq: "4", previous: events[2]?.hash });
   });
 
+  it.each([
+    ["moves the installation", false, []],
+    [
+      "leaves the copy in the place of its source, where it is not, if it is to be a copy",
+      true,
+      ["x"],
+    ],
+  ])("%s", async (_what, asCopy, places) => {
+    const [source, to] = [await newDatabase(template), await newDatabase()];
+    await query(source, "INSERT INTO setting (name, value) VALUES ('installation_place', 'x')");
+    await copyDatabase({ from: source, to, asCopy }, migrations);
+    const rows = await query<{ value: string }>(
+      to,
+      "SELECT value FROM setting WHERE name = 'installation_place'",
+    );
+    expect(rows.map(({ value }) => value)).toEqual(places);
+  });
+
   it("leaves a database alone that is not empty, and says what it has", async () => {
     const to = await newDatabase();
     await query(to, "CREATE TABLE theirs (id int)");

@@ -7,6 +7,7 @@ import { StartError } from "@/lib/config/start-error";
 import { leastId } from "./id";
 import { applyMigrations, migrationLock } from "./migrate";
 import { listPartitions } from "./partitions";
+import { placeSetting } from "./place";
 import { statementsOf } from "./server";
 import { assertServer } from "./server-check";
 
@@ -28,12 +29,15 @@ const settings =
  * transaction in the target. Before that commits, each table is read from both and compared, by
  * number of rows and SHA-256 of its rows in order. Memory does not grow with the tables.
  *
+ * The target is the installation from then on and sends; with `asCopy` it sends nothing until a
+ * person confirms it.
+ *
  * @param migrations `prisma/migrations`
  * @param onTable called after each table
  * @throws {StartError} one sentence for the operator; the target is as it was
  */
 export async function copyDatabase(
-  addresses: { from: string; to: string },
+  addresses: { from: string; to: string; asCopy?: boolean },
   migrations: string,
   onTable: (name: string, rows: number) => void = () => undefined,
 ): Promise<DatabaseCopy> {
@@ -54,6 +58,8 @@ export async function copyDatabase(
       inFlight: await readInFlight(source),
     };
     await copySequences(source, target);
+    if (addresses.asCopy !== true)
+      await target.query("DELETE FROM setting WHERE name = $1", [placeSetting]);
     await target.query("COMMIT");
     // Only makes the first statements quicker; autovacuum does it, too.
     await target.query("ANALYZE").catch(() => undefined);

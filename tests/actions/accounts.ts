@@ -56,6 +56,7 @@ export const accounts: Calls = {
     nowhere: true,
     also: { issuer: "http://127.0.0.1:9", breakGlassId: uuid },
   },
+  confirmInstallation: { right: "installation.confirm", input: () => ({}), nowhere: true },
   changeRetention: {
     right: "retention.change",
     input: () => ({ keepMessages: 396, keepDeliveries: 390, keepAttempts: 29 }),

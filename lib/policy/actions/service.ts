@@ -72,6 +72,12 @@ export const serviceActions = {
     event: z.strictObject({ before: members, after: members }),
     words: () => "changed how long the installation keeps messages",
   }),
+  // It looked like a copy of another installation.
+  "installation.confirm": audited({
+    least: "installation",
+    event: z.strictObject({}),
+    words: "had this installation send, which looked like a copy",
+  }),
   "service.deactivate": audited({
     least: "owner",
     event: named,

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readPlace, storePlace } from "@/lib/database/place";
+import type { Database } from "@/lib/database/sql";
+import { openTestDatabase, urlOf } from "@/lib/database/testing";
+import { run } from "./installation";
+
+describe("clarion installation", () => {
+  let sql: Database;
+  let url: string;
+
+  beforeAll(async () => {
+    sql = await openTestDatabase();
+    const [row] = await sql.query<{ name: string }>("SELECT current_database() AS name");
+    // oxlint-disable-next-line node/no-process-env -- where the tests' own server is
+    url = urlOf(process.env["TEST_DATABASE_URL"] ?? "", row?.name ?? "");
+  });
+  afterAll(() => sql.close());
+
+  async function clarion(...args: string[]) {
+    const [out, wrong]: [string[], string[]] = [[], []];
+    const status = await run(
+      ["installation", ...args],
+      { DATABASE_URL: url },
+      (line) => out.push(line),
+      (line) => wrong.push(line),
+    );
+    return { status, out: out.join("\n"), wrong: wrong.join("\n") };
+  }
+  const state = async () => (await clarion("state")).out;
+
+  it("says whether it sends, and marks it as a copy or as moved", async () => {
+    expect(await state()).toBe("It sends.");
+    expect(await clarion("copy")).toMatchObject({ status: 0, wrong: "" });
+    expect(await state()).toContain("looks like a copy");
+    expect(await clarion("move")).toMatchObject({ status: 0, wrong: "" });
+    expect(await state()).toBe("It sends.");
+    await storePlace(sql, await readPlace(sql, undefined));
+    expect(await state()).toBe("It sends.");
+    await storePlace(sql, "another place");
+    expect(await state()).toContain("looks like a copy");
+  });
+
+  it("explains itself for any other command", async () => {
+    expect(await clarion("--help")).toMatchObject({ status: 0 });
+    for (const args of [[], ["send"], ["state", "now"], ["move", "--force"]])
+      expect(await clarion(...args)).toMatchObject({
+        status: 1,
+        wrong: expect.stringContaining("usage: clarion installation") as string,
+      });
+  });
+});
