@@ -164,6 +164,11 @@ export const addresses: {
   },
   { method: "DELETE", path: `/resources/v1/segments/${uuid}`, as: "service" },
   { method: "GET", path: `/resources/v1/segments/${uuid}/count`, as: "service" },
+  ...["pause", "resume", "stop"].map((name) => ({
+    method: "POST",
+    path: `/resources/v1/campaigns/${uuid}/${name}`,
+    as: "service" as const,
+  })),
   { method: "GET", path: "/resources/v1/openapi.json" },
   {
     method: "GET",

@@ -1,11 +1,8 @@
-import type {
-  changeCampaign,
-  duplicateCampaign,
-  stopCampaign,
-  unscheduleCampaign,
-} from "@/lib/campaign/change";
+import type { changeCampaign, duplicateCampaign, unscheduleCampaign } from "@/lib/campaign/change";
+import type { changeContinuation } from "@/lib/campaign/change-continuation";
 import type { undoSend } from "@/lib/campaign/send";
 import type { startCampaign } from "@/lib/campaign/start";
+import type { pauseCampaign, resumeCampaign, stopCampaign } from "@/lib/campaign/steer";
 import type { Action } from "@/lib/policy/actions";
 import type { Verdict } from "@/lib/policy/can";
 import type { ActionOf } from "@/lib/verb/answer";
@@ -16,7 +13,10 @@ export interface CampaignActions {
   undo: ActionOf<typeof undoSend>;
   unschedule: ActionOf<typeof unscheduleCampaign>;
   start: ActionOf<typeof startCampaign>;
+  pause: ActionOf<typeof pauseCampaign>;
+  resume: ActionOf<typeof resumeCampaign>;
   stop: ActionOf<typeof stopCampaign>;
+  changeContinuation: ActionOf<typeof changeContinuation>;
   /** Returns the id of the copy. */
   duplicate: ActionOf<typeof duplicateCampaign>;
 }
@@ -27,7 +27,10 @@ export interface CampaignRights {
   undo: Verdict;
   unschedule: Verdict;
   start: Verdict;
+  pause: Verdict;
+  resume: Verdict;
   stop: Verdict;
+  changeContinuation: Verdict;
 }
 
 /** The rights that the menu of a campaign asks for. */
@@ -37,6 +40,9 @@ export function campaignRights(may: (action: Action) => Verdict): CampaignRights
     undo: may("send.undo"),
     unschedule: may("campaign.unschedule"),
     start: may("campaign.start"),
+    pause: may("campaign.pause"),
+    resume: may("campaign.resume"),
     stop: may("campaign.stop"),
+    changeContinuation: may("continuation.change"),
   };
 }

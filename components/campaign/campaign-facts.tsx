@@ -12,6 +12,8 @@ import { isOrdered, Ordered } from "./ordered";
 const sentNames: Partial<Record<CampaignState, string>> = {
   scheduled: "Scheduled",
   sending: "Started",
+  paused: "Started",
+  stopped: "Started",
   failed: "Tried",
 };
 
@@ -81,7 +83,7 @@ export function CampaignFacts({ campaign, ruleWords }: CampaignFactsProps) {
       {isUnderway && requests > 1 && (
         <Fact name="Requests answered">
           {answered.toLocaleString("en")} of {requests.toLocaleString("en")}
-          {state === "sending" && (
+          {(state === "sending" || state === "paused") && (
             <meter
               className="sr-only"
               aria-label="Requests answered"

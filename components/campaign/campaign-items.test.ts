@@ -2,14 +2,24 @@ import { expect, it } from "vitest";
 import { campaignItems } from "./campaign-items";
 
 const allowed = { ok: true } as const;
-const may = { unschedule: allowed, start: allowed, undo: allowed, stop: allowed, change: allowed };
+const may = {
+  unschedule: allowed,
+  start: allowed,
+  undo: allowed,
+  pause: allowed,
+  resume: allowed,
+  stop: allowed,
+  changeContinuation: allowed,
+  change: allowed,
+};
 const nothing = () => undefined;
 const steps = {
   openDraft: nothing,
   copy: nothing,
   unschedule: nothing,
   undo: nothing,
-  stop: nothing,
+  pause: nothing,
+  resume: nothing,
   restore: nothing,
   archive: nothing,
 };
@@ -20,7 +30,9 @@ it.each([
   ["draft", null, ["Edit", "Rename …", "Duplicate", "Archive"]],
   ["scheduled", null, ["Rename …", "Duplicate", "Edit …", "Unschedule"]],
   ["sending", 5_000, ["Rename …", "Duplicate", "Undo sending"]],
-  ["sending", null, ["Rename …", "Duplicate", "Stop sending"]],
+  ["sending", null, ["Rename …", "Duplicate", "Pause sending", "Stop sending …"]],
+  ["paused", null, ["Rename …", "Duplicate", "Resume sending", "Stop sending …"]],
+  ["stopped", null, ["Rename …", "Duplicate", "Archive"]],
   ["sent", null, ["Rename …", "Duplicate", "Archive"]],
   ["archived", null, ["Rename …", "Duplicate", "Restore"]],
 ] as const)(

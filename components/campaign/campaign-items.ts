@@ -4,7 +4,9 @@ import {
   CalendarX2,
   CircleStop,
   Copy,
+  Pause,
   PenLine,
+  Play,
   TextCursorInput,
   Undo2,
 } from "lucide-react";
@@ -15,7 +17,7 @@ import type { CampaignRow } from "@/lib/results/campaign-list";
 import type { CampaignRights } from "./campaign-actions";
 
 /** What an entry opens. */
-export type CampaignAsk = "rename" | "edit";
+export type CampaignAsk = "rename" | "edit" | "stop";
 
 /** What the other entries do. */
 interface CampaignSteps {
@@ -23,7 +25,8 @@ interface CampaignSteps {
   copy: () => void;
   unschedule: () => void;
   undo: () => void;
-  stop: () => void;
+  pause: () => void;
+  resume: () => void;
   restore: () => void;
   archive: () => void;
 }
@@ -35,7 +38,8 @@ export function campaignItems(
   steps: CampaignSteps,
 ): readonly (RowItem<CampaignAsk> | false)[] {
   const isUndoable = undoMs !== null;
-  const hasEnded = state === "sent" || state === "failed";
+  const hasEnded = state === "sent" || state === "failed" || state === "stopped";
+  const isSending = state === "sending" && !isUndoable;
   return [
     state === "draft" && { icon: PenLine, label: "Edit", onSelect: steps.openDraft },
     { icon: TextCursorInput, label: "Rename …", ask: "rename" },
@@ -58,13 +62,24 @@ export function campaignItems(
       ...asAllowed(may.undo),
       onSelect: steps.undo,
     },
-    state === "sending" &&
-      !isUndoable && {
-        icon: CircleStop,
-        label: "Stop sending",
-        ...asAllowed(may.stop),
-        onSelect: steps.stop,
-      },
+    isSending && {
+      icon: Pause,
+      label: "Pause sending",
+      ...asAllowed(may.pause),
+      onSelect: steps.pause,
+    },
+    state === "paused" && {
+      icon: Play,
+      label: "Resume sending",
+      ...asAllowed(may.resume),
+      onSelect: steps.resume,
+    },
+    (isSending || state === "paused") && {
+      icon: CircleStop,
+      label: "Stop sending …",
+      ...asAllowed(may.stop),
+      ask: "stop",
+    },
     state === "archived" && {
       icon: ArchiveRestore,
       label: "Restore",

@@ -12,6 +12,8 @@ import type { CampaignActions, CampaignRights } from "./campaign-actions";
 import { campaignItems, type CampaignAsk } from "./campaign-items";
 import { EditScheduled } from "./edit-scheduled";
 import { startText } from "./start-text";
+import { StopQuestion } from "./stop-question";
+import { useSteering } from "./use-steering";
 import { useUnschedule } from "./use-unschedule";
 
 /** What can be done to a campaign. */
@@ -29,6 +31,7 @@ export function CampaignMenu({
   const sameService = useSameService();
   const { pending, run } = useCall();
   const { pending: unscheduling, unschedule, edit } = useUnschedule(row, actions.unschedule);
+  const { pending: steering, pause, resume, stop } = useSteering(row, actions);
   const openInComposer = (campaign: string) =>
     router.push(sameService(paths.compose({ campaign })));
   const move = (kind: "archive" | "restore", done: string) =>
@@ -42,15 +45,15 @@ export function CampaignMenu({
     copy: () => run(() => actions.duplicate({ id }), openInComposer),
     unschedule,
     undo: () => run(() => actions.undo({ id }), undone),
-    stop: () =>
-      run(() => actions.stop({ id }), "Stopped. Messages already accepted are still delivered."),
+    pause,
+    resume,
     restore: () => move("restore", "Restored"),
     archive: () => move("archive", "Archived"),
   });
   return (
     <RowMenu<CampaignAsk>
       label={`Actions for ${row.name}`}
-      pending={pending || unscheduling}
+      pending={pending || unscheduling || steering}
       items={items}
       ask={(asking, close) => (
         <>
@@ -64,6 +67,14 @@ export function CampaignMenu({
               onEdit={edit}
             />
           )}
+          <StopQuestion
+            open={asking === "stop"}
+            onClose={close}
+            name={row.name}
+            isPaused={row.state === "paused"}
+            pending={steering}
+            onStop={() => stop(close)}
+          />
           <RenameDialog
             open={asking === "rename"}
             onOpenChange={close}

@@ -5,15 +5,20 @@ import { LinkButton } from "@/components/shell/link-button";
 import { StatePill } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { Card, CardBody } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
 import { paths } from "@/lib/inputs/paths";
 import type { CampaignReport } from "@/lib/results/read-campaign";
 import type { CampaignActions, CampaignRights } from "./campaign-actions";
 import { CampaignFacts } from "./campaign-facts";
 import { CampaignMenu } from "./campaign-menu";
+import { ContinuationChoice } from "./continuation-choice";
 import { OverdueBanner } from "./overdue-banner";
+import { PauseBanner } from "./pause-banner";
 import { ScheduledButtons } from "./scheduled-buttons";
+import { SendPace } from "./send-pace";
 import { Soon } from "./soon";
 import { startText } from "./start-text";
+import { SteeringButtons } from "./steering-buttons";
 
 interface CampaignProgressProps {
   actions: CampaignActions;
@@ -25,12 +30,13 @@ interface CampaignProgressProps {
 
 /** How far a campaign of several requests has come, and what became of its deliveries. */
 export function CampaignProgress({ campaign, ruleWords, may, actions }: CampaignProgressProps) {
-  const { state, requests, answered, refused, counts, problem, stalled, overdue } = campaign;
-  const { undoMs, startsAt } = campaign;
+  const { state, answered, refused, counts, problem, stalled, overdue, undoMs, startsAt } = campaign;
+  const { plannedRecipients: total, answeredRecipients: done } = campaign;
   const isUnderway = state !== "draft" && state !== "scheduled";
-  const under = state === "sending" && undoMs === null;
+  const isOpen = (state === "sending" && undoMs === null) || state === "paused";
   const look = undoMs === null ? lookOf(campaign) : waitingLook;
-  const share = requests === 0 ? 0 : Math.round((answered / requests) * 100);
+  const share = total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));
+  const leftOut = state === "stopped" ? Math.max(0, total - done) : 0;
   return (
     <Card>
       <CardBody className="space-y-4">
@@ -55,27 +61,49 @@ export function CampaignProgress({ campaign, ruleWords, may, actions }: Campaign
                 action={actions.unschedule}
               />
             )}
+            {isOpen && may.change.ok && (
+              <SteeringButtons campaign={campaign} may={may} actions={actions} />
+            )}
             {may.change.ok && <CampaignMenu row={campaign} may={may} actions={actions} />}
           </span>
         </div>
-        {under && (
-          <div className="h-1.5 overflow-hidden rounded-full bg-neutral-soft">
-            <div
-              aria-hidden
-              className="h-full rounded-full bg-blue-solid transition-[width]"
-              style={{ width: `${share}%` }}
-            />
+        {isOpen && (
+          <div className="space-y-2">
+            <div className="h-1.5 overflow-hidden rounded-full bg-neutral-soft">
+              <div
+                aria-hidden
+                className={cn(
+                  "h-full rounded-full transition-[width]",
+                  state === "paused" ? "bg-amber-solid" : "bg-blue-solid",
+                )}
+                style={{ width: `${share}%` }}
+              />
+            </div>
+            <SendPace key={state} done={done} total={total} />
           </div>
         )}
+        {state === "paused" && <PauseBanner campaign={campaign} />}
         {isUnderway && <CountsLine counts={counts} />}
         <CampaignFacts campaign={campaign} ruleWords={ruleWords} />
+        {(isOpen || state === "scheduled") && may.changeContinuation.ok && (
+          <ContinuationChoice campaign={campaign} action={actions.changeContinuation} />
+        )}
         {overdue && <OverdueBanner campaign={campaign} may={may} actions={actions} />}
         {stalled !== null && !overdue && (
           <Banner kind="warning" title="It does not go on for the moment">
             {stalled}
           </Banner>
         )}
-        {(refused > 0 || problem !== null) && (
+        {leftOut > 0 && (
+          <Banner
+            kind="warning"
+            title={`${leftOut.toLocaleString("en")} of ${total.toLocaleString("en")} recipients were left out`}
+          >
+            It was stopped before their turn. Deliveries that waited then are among those that
+            failed.
+          </Banner>
+        )}
+        {(refused > 0 || (problem !== null && leftOut === 0)) && (
           <Banner
             kind={refused > 0 ? "danger" : "warning"}
             title={
@@ -99,6 +127,7 @@ function headline(
   if (undoMs !== null) return "Nothing has been sent yet.";
   if (state === "sending" && requests === 1) return "Sending.";
   if (state === "sending") return `Sending: ${share} % done.`;
+  if (state === "paused") return `Paused: ${share} % done.`;
   if (state === "scheduled" && stalled !== null) return "Held back: nothing was sent.";
   if (state === "draft" && (approval === "waiting" || approval === "approved"))
     return "Nothing is sent yet.";

@@ -109,10 +109,13 @@ function State({ row }: { row: CampaignResult }) {
           {startText(row.startsAt, row.timezone)}
         </span>
       )}
-      {row.state === "sending" && row.requests > 1 && (
+      {(row.state === "sending" || row.state === "paused") && row.requests > 1 && (
         <span className="mt-1 block text-xs text-ink-muted tabular-nums">
           {row.answered.toLocaleString("en")} of {row.requests.toLocaleString("en")} requests
         </span>
+      )}
+      {row.pauseReason !== null && (
+        <span className="mt-1 block max-w-80 text-xs text-amber-fg">{row.pauseReason}</span>
       )}
       {row.refused > 0 && row.answered > 1 && (
         <span className="mt-1 block text-xs text-red-fg tabular-nums">

@@ -14,7 +14,9 @@ export const campaignLooks: Record<CampaignState, Look> = {
   draft: { label: "Draft", tone: "neutral" },
   scheduled: { label: "Scheduled", tone: "blue" },
   sending: { label: "Sending", tone: "blue" },
+  paused: { label: "Paused", tone: "amber" },
   sent: { label: "Sent", tone: "green" },
+  stopped: { label: "Stopped", tone: "amber" },
   failed: { label: "Not sent", tone: "red" },
   archived: { label: "Archived", tone: "neutral" },
 };
@@ -33,7 +35,9 @@ export const noneInState: Record<CampaignState, string> = {
   draft: "No drafts",
   scheduled: "No scheduled campaigns",
   sending: "No campaigns are being sent",
+  paused: "No paused campaigns",
   sent: "No sent campaigns",
+  stopped: "No campaigns were stopped",
   failed: "No campaigns failed to send",
   archived: "No archived campaigns",
 };

@@ -53,6 +53,7 @@ const campaignWords = {
   draft: "campaign draft",
   scheduled: "scheduled campaign",
   sending: "campaign being sent",
+  paused: "paused campaign",
 };
 
 function Use({ href, name, what }: { href: string; name: string; what: string }) {

@@ -44,4 +44,5 @@ export const scopeWords: Readonly<Record<Scope, { label: string; hint: string }>
   },
   users: { label: "Store users", hint: "Read and write their attributes, language and time zone." },
   segments: { label: "Segments", hint: "Read, store, remove and count them." },
+  campaigns: { label: "Pause campaigns", hint: "And resume or stop those that are being sent." },
 };

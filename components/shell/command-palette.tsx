@@ -8,7 +8,8 @@ import { Dialog as Radix } from "radix-ui";
 import { leavePage } from "@/components/form/unsaved/unsaved";
 import { Kbd, Verbatim } from "@/components/ui/verbatim";
 import { paths } from "@/lib/inputs/paths";
-import { paletteGroups, type PaletteContents, type PaletteEntry } from "./palette-entries";
+import { paletteGroups, type PaletteContents } from "./palette-entries";
+import type { PaletteEntry } from "./palette-entry";
 import { ranked } from "./rank";
 import { useSameService } from "./same-service";
 import { useFound, type FindAction } from "./use-found";
@@ -21,7 +22,7 @@ const groupClass =
 
 interface CommandPaletteProps extends Pick<
   PaletteContents,
-  "services" | "serviceId" | "may" | "serviceHref" | "onHelp"
+  "services" | "serviceId" | "may" | "serviceHref" | "onHelp" | "onSteer"
 > {
   open: boolean;
   onOpenChange: (open: boolean) => void;

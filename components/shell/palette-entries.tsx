@@ -10,21 +10,11 @@ import type { SearchResult } from "@/lib/results/find-by-name";
 import { commandsIn } from "./commands";
 import { groupsOf } from "./found-groups";
 import { leave } from "./leave";
+import type { PaletteEntry } from "./palette-entry";
 import { furtherPlaces, places, placesFor } from "./places";
-import type { RankCandidate } from "./rank";
 import { ServiceIcon } from "./service-mark";
+import { steeringEntries, type SteeringCalls } from "./steering-entries";
 import { themes } from "./theme-choice";
-
-/** One line of the palette. */
-export interface PaletteEntry extends RankCandidate {
-  id: string;
-  icon: ReactNode;
-  /** What is drawn; the name when left out. */
-  text?: ReactNode;
-  /** The keys that do the same. */
-  keys?: readonly string[];
-  onSelect: () => void;
-}
 
 /** The lines of one kind. */
 export interface PaletteGroup {
@@ -50,6 +40,8 @@ export interface PaletteContents {
   go: (href: string) => () => void;
   /** Makes what does something when it is chosen. */
   run: (action: () => void) => () => void;
+  /** Pauses or resumes a campaign. */
+  onSteer: (kind: keyof SteeringCalls, id: string) => void;
   onTheme: (theme: string) => void;
   onHelp: () => void;
 }
@@ -128,11 +120,22 @@ function placeGroup({ may, go }: PaletteContents): PaletteGroup {
   };
 }
 
-function commandGroup({ serviceId, may, go, run, onTheme, onHelp }: PaletteContents): PaletteGroup {
+function commandGroup({
+  serviceId,
+  may,
+  matches = [],
+  go,
+  run,
+  onSteer,
+  onTheme,
+  onHelp,
+}: PaletteContents): PaletteGroup {
   const commands = serviceId === undefined ? [] : commandsIn(serviceId, may);
+  const steer = (kind: keyof SteeringCalls, id: string) => run(() => onSteer(kind, id));
   return {
     heading: "Do",
     entries: [
+      ...steeringEntries({ matches, may, steer, go }),
       ...commands.map(({ href, label, words, icon: Icon }) => ({
         id: `do ${href}`,
         name: label,

@@ -9,12 +9,15 @@ import { furtherPlaces, places } from "./places";
  */
 export type ShellRights = Readonly<Partial<Record<Action, LeastRole>>>;
 
+/** What the palette does with campaigns that it found. */
+const steeringActions: readonly Action[] = ["campaign.pause", "campaign.resume", "campaign.stop"];
+
 /** Returns the actions that places and commands of the frame need. */
 export function shellActions(): Action[] {
   const needs = [...places, ...furtherPlaces, ...commandsIn("", () => true)].map(
     ({ needs: action }) => action,
   );
-  return [...new Set(needs)].filter((action) => action !== undefined);
+  return [...new Set([...needs, ...steeringActions])].filter((action) => action !== undefined);
 }
 
 /** Returns whether a member has an action in the service at hand, as `can` of `lib/policy` does. */

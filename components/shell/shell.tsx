@@ -25,8 +25,10 @@ import { SameServiceLink, useAskedService, useServiceHref } from "./same-service
 import { ServiceSwitcher } from "./service-switcher";
 import { ShortcutHelp } from "./shortcut-help";
 import { SignOutEverywhere } from "./sign-out-everywhere";
+import type { SteeringCalls } from "./steering-entries";
 import type { FindAction } from "./use-found";
 import { useShortcuts } from "./use-shortcuts";
+import { useSteer } from "./use-steer";
 import { useUnseen } from "./use-unseen";
 
 interface ShellProps {
@@ -36,6 +38,8 @@ interface ShellProps {
   rights: ShellRights;
   /** Finds campaigns, lists and messages by name. */
   onFind: FindAction;
+  /** Pauses and resumes campaigns. */
+  steering: SteeringCalls;
   /** Ends every session of the member. */
   onSignOutEverywhere: ActionOf<typeof signOutEverywhere>;
   children: ReactNode;
@@ -50,6 +54,7 @@ export function Shell({
   services,
   rights,
   onFind,
+  steering,
   onSignOutEverywhere,
   children,
 }: ShellProps) {
@@ -70,6 +75,7 @@ export function Shell({
   const account = { name: member.name, email: member.email, role };
   const unseen = useUnseen();
   const serviceHref = useServiceHref();
+  const onSteer = useSteer(steering);
   const may = (action: Action) => mayInShell(rights, action, member.installationOwner, present);
   useShortcuts({ onPalette: openPalette, onHelp: openHelp });
   return (
@@ -145,6 +151,7 @@ export function Shell({
           open={palette}
           onOpenChange={setPalette}
           onHelp={openHelp}
+          onSteer={onSteer}
           find={onFind}
           services={services}
           serviceId={present?.id}

@@ -21,7 +21,8 @@ export type OpenableDialog =
   | "new-attribute"
   | "suppress"
   | "erase-person"
-  | "new-service";
+  | "new-service"
+  | "stop-campaign";
 
 /**
  * Whether a dialog is open, by its button or by the address, and a way to change that. Closing it

@@ -8,7 +8,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from "react";
-import type { PaletteEntry } from "./palette-entries";
+import type { PaletteEntry } from "./palette-entry";
 
 /** Keys that move the selection of the menu; with Control, those of its vi bindings too. */
 const moving = new Set(["ArrowDown", "ArrowUp", "Home", "End"]);

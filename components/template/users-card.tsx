@@ -10,7 +10,12 @@ const sources: Record<UseOfDay["source"], string> = {
   console: "Campaigns",
   test: "Tests",
 };
-const states = { draft: "Draft", scheduled: "Scheduled", sending: "Sending" } as const;
+const states = {
+  draft: "Draft",
+  scheduled: "Scheduled",
+  sending: "Sending",
+  paused: "Paused",
+} as const;
 const days = 30;
 
 /**

@@ -1,5 +1,4 @@
 import { memberIdOf } from "@/lib/auth/member";
-import { campaignState, currentOrder } from "@/lib/database/campaign-state";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { campaignName, changeCampaignSchema, nameProblem } from "@/lib/inputs/campaign";
@@ -12,9 +11,7 @@ import { endApproval, voidBy } from "./approval/open";
 import { standingOf } from "./draft/conflict";
 import { keepTemplatesOfDraft } from "./draft/templates";
 import * as move from "./order/move";
-
-/** Why not all of it was sent, when it was stopped. */
-export const stoppedProblem = "The campaign was stopped while sending";
+import { standing } from "./order/standing";
 
 const gone = "The campaign was changed or sent in the meantime. Load the page again.";
 
@@ -22,17 +19,11 @@ const gone = "The campaign was changed or sent in the meantime. Load the page ag
 const unmoved: Readonly<Record<string, string>> = {
   scheduled: "The campaign is scheduled. Unschedule it first.",
   sending: "The campaign is being sent. Stop it first, or wait until it is done.",
+  paused: "The campaign is paused. Stop it first, or resume it and wait until it is done.",
   archived: "The campaign is already archived.",
 };
 
 const recurs = "Another run of the campaign is scheduled. End its recurrence first.";
-
-interface CampaignSnapshot {
-  name: string;
-  state: string;
-  requests: number;
-  answered: number;
-}
 
 /**
  * Renames a campaign, archives it or restores it; refuses what its state does not allow. Throws
@@ -96,21 +87,6 @@ export const unscheduleCampaign = verb({
   },
 });
 
-/**
- * Makes no more requests for a campaign that is under way; those that were accepted go on. Refuses
- * one that is not.
- */
-export const stopCampaign = verb({
-  action: "campaign.stop",
-  input: idSchema,
-  service: serviceOfCampaign,
-  run: async ({ tx, actor }, { id }) => {
-    const { name, requests, answered } = await standing(tx, id);
-    if (!(await move.stop(tx, id, memberIdOf(actor), stoppedProblem))) rejectInput(gone);
-    return { row: null, entity: id, event: { name, requests, answered } };
-  },
-});
-
 /** A draft with the same content. Returns its id. */
 export const duplicateCampaign = verb({
   action: "campaign.duplicate",
@@ -162,7 +138,7 @@ async function archive(tx: Sql, id: string, by: string | null): Promise<boolean>
   const rows = await tx.query(
     `UPDATE campaign c SET archived_at = now(), revision = revision + 1, updated_by = $2, updated_at = now()
      WHERE id = $1 AND archived_at IS NULL
-       AND NOT EXISTS (SELECT 1 FROM campaign_order o WHERE o.campaign_id = c.id AND o.state IN ('scheduled', 'sending')) RETURNING 1`,
+       AND NOT EXISTS (SELECT 1 FROM campaign_order o WHERE o.campaign_id = c.id AND o.state IN ('scheduled', 'sending', 'paused')) RETURNING 1`,
     [id, by],
   );
   return rows.length > 0;
@@ -175,15 +151,4 @@ async function restore(tx: Sql, id: string, by: string | null): Promise<boolean>
     [id, by],
   );
   return rows.length > 0;
-}
-
-/** Locks a campaign, then reads how it stands: its order may be another one by then. */
-async function standing(tx: Sql, id: string): Promise<CampaignSnapshot> {
-  await tx.query("SELECT 1 FROM campaign WHERE id = $1 FOR UPDATE", [id]);
-  const [row] = await tx.query<CampaignSnapshot>(
-    `SELECT c.name, ${campaignState} AS state, coalesce(o.requests, 1) AS requests, coalesce(o.answered, 0) AS answered
-     FROM campaign c LEFT JOIN ${currentOrder} WHERE c.id = $1`,
-    [id],
-  );
-  return row ?? rejectInput(gone);
 }

@@ -4,8 +4,8 @@ import { openTestDatabase } from "@/lib/database/testing";
 import { composedOf } from "@/lib/inputs/compose";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { findCampaign as readCampaign } from "@/lib/results/campaign-list";
-import { stopCampaign } from "./change";
 import { sendDue } from "./run";
+import { stopCampaign } from "./steer";
 import {
   draft,
   fillList,
@@ -184,7 +184,7 @@ describe("campaigns of many requests", () => {
     await sending;
     const stopped = await findCampaign(ordered.campaignId);
     expect(stopped).toMatchObject({
-      state: "sent",
+      state: "stopped",
       answered: (await messagesOf(ordered.campaignId)).length,
     });
     expect(stopped?.transid).not.toBeNull();

@@ -153,7 +153,7 @@ async function sentBefore(
   const [row] = await sql.query<WithDates<LastSent, "at">>(
     `SELECT coalesce(o.started_at, o.created_at) AS at, m.name AS by, (o.ordered_by = $2::uuid) IS TRUE AS own, o.recipients
      FROM campaign_order o LEFT JOIN member m ON m.id = o.ordered_by
-     WHERE o.service_id = $1 AND o.updated_at > now() - interval '1 day' AND o.state IN ('sending', 'sent')
+     WHERE o.service_id = $1 AND o.updated_at > now() - interval '1 day' AND o.state IN ('sending', 'paused', 'sent', 'stopped')
        AND coalesce(o.started_at, o.created_at) > now() - interval '1 hour'
        AND o.request = $3 AND CASE WHEN o.segment_id IS NULL THEN o.audience_id::text END IS NOT DISTINCT FROM $4 AND o.segment_id::text IS NOT DISTINCT FROM $8
        AND o.more_appids = $5::text[]

@@ -10,11 +10,11 @@ import { composedOf } from "@/lib/inputs/compose";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { findCampaign as readCampaign } from "@/lib/results/campaign-list";
 import { eventsOf } from "@/lib/verb/testing";
-import { stopCampaign } from "./change";
 import { planCampaign, type Order } from "./order/plan";
 import { sendDue, startCampaigns } from "./run";
 import { scheduleCampaign } from "./schedule";
 import { sendCampaign } from "./send";
+import { stopCampaign } from "./steer";
 import {
   body,
   draft,

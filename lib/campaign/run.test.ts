@@ -6,9 +6,10 @@ import { findCampaign } from "@/lib/results/campaign-list";
 import { campaignOrders } from "@/lib/results/campaign-orders";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
-import { changeCampaign, duplicateCampaign, stopCampaign, unscheduleCampaign } from "./change";
+import { changeCampaign, duplicateCampaign, unscheduleCampaign } from "./change";
 import { sendDue } from "./run";
 import { scheduleCampaign } from "./schedule";
+import { stopCampaign } from "./steer";
 import { body, inAnHour, newDraft, reach, testShop, type TestShop } from "./testing";
 
 describe("scheduled campaigns", () => {

@@ -11,10 +11,12 @@ import { startLoop } from "@/lib/work/loop";
 import { changed } from "@/lib/work/wake";
 import { takeApproved } from "./approval/due";
 import { arrange } from "./order/arrange";
+import { Backlog } from "./order/backlog";
 import { finish, standForCampaign, takeDue } from "./order/move";
 import { askWhereLate } from "./order/overdue";
 import { appidsOf } from "./order/plan";
 import {
+  giveBack,
   patienceSeconds,
   recordSlice,
   renewLease,
@@ -24,6 +26,7 @@ import {
   type Due,
   type Slice,
 } from "./order/progress";
+import { followProviders, pauseForProviders } from "./order/provider-pauses";
 import { requestsOf, type OrderedRequest } from "./order/requests";
 import { isUnevaluated, resolve } from "./order/resolve";
 import { createNextRun, delayRuns } from "./order/runs";
@@ -35,6 +38,13 @@ const sliceRequests = 16;
 const sliceRecipients = 100;
 /** A lease lasts thirty seconds. */
 const renewMs = 10_000;
+/**
+ * Recipients whose requests are accepted before a worker has looked up those before: as many as
+ * keep the workers of a machine busy for seconds.
+ */
+const mostAhead = 64_000;
+/** So few are on their way at once. */
+const fewAhead = 1_000;
 /** Campaigns that one worker has under way. */
 const atOnce = 20;
 
@@ -65,9 +75,15 @@ export function startCampaigns(): () => Promise<void> {
     of: "campaigns that are due",
     lane: "campaigns",
     look: async () => {
+      for (const { campaignId, serviceId } of await followProviders(database()))
+        changed({ transid: campaignId, serviceId });
       for (const order of await due(atOnce - running.size)) {
-        // Its lease ended here: the worker that has it, or a later poll, goes on with it.
-        if (running.has(order.id)) continue;
+        // Its lease ended here, or it was resumed: it is left once that is seen, and a later poll
+        // goes on with it.
+        if (running.has(order.id)) {
+          await giveBack(database(), order);
+          continue;
+        }
         const sending = send(order, () => stopped).finally(() => running.delete(order.id));
         running.set(order.id, sending);
       }
@@ -161,13 +177,16 @@ async function sendFrom(
   const audienceId = at.waveAudienceId ?? at.audienceId;
   const order = { pattern, audienceId, moreAppids, cuts, versions, waves, places };
   const apps = appidsOf(order).length;
+  const backlog = new Backlog();
+  const isOurs = async () => !stopped() && (await renewLease(database(), at));
   /** Whether it goes on, with what is behind the group. */
   const flush = async (): Promise<TurnOutcome> => {
     while (group.length > 0) {
+      if (!(await backlog.shrink(mostAhead, isOurs)) || (await isHeldUp(at))) return "left";
       const outcome = await takeTurn(at, apps);
       if (outcome !== "go") return outcome;
       const before = at.answered;
-      const wait = await sendSlice(at, group);
+      const wait = await sendSlice(at, group, backlog);
       group = group.slice(at.answered - before);
       if (wait === undefined || stopped() || wait > patienceSeconds) return "left";
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait * 1_000));
@@ -195,21 +214,46 @@ async function sendFrom(
   }
   const outcome = await flush();
   if (outcome !== "go") return outcome;
+  if (!(await backlog.shrink(fewAhead, isOurs)) || (await isHeldUp(at))) return "left";
   await finish(database(), at);
   await touchCampaign(database(), at);
   return "left";
+}
+
+/** Pauses an order whose deliveries wait for a provider that takes none; whether it did. */
+async function isHeldUp({ id }: Due): Promise<boolean> {
+  const paused = await pauseForProviders(database(), id);
+  for (const { campaignId, serviceId } of paused) changed({ transid: campaignId, serviceId });
+  return paused.length > 0;
 }
 
 /** Whether no further request fits into a slice. */
 function isFull(group: readonly OrderedRequest[], { rate, waves }: Underway): boolean {
   const wave = waves?.[group[0]?.wave ?? 0];
   if (wave && isSpread(wave, now())) return true;
-  const sum = group.reduce((all, { recipients }) => all + recipients, 0);
+  const sum = recipientsIn(group);
   if (rate !== null) return sum + recipientsAtRate(rate) > messagesAtOnce(rate);
   return group.length >= sliceRequests && sum >= sliceRecipients;
 }
 
-/** It was stopped, or another worker has it: nothing of the slice may be stored. */
+function recipientsIn(requests: readonly OrderedRequest[]): number {
+  return requests.reduce((sum, { recipients }) => sum + recipients, 0);
+}
+
+/** A slice of a service that was deactivated: none of its requests is accepted. */
+function refusedSlice(slice: readonly OrderedRequest[]): Slice {
+  return {
+    answered: slice.length,
+    recipients: recipientsIn(slice),
+    next: slice.at(-1)?.next ?? null,
+    refused: slice.length,
+    transid: null,
+    problem: "The service is inactive",
+    wait: null,
+  };
+}
+
+/** It was paused or stopped, or another worker has it: nothing of the slice may be stored. */
 class LostError extends Error {}
 
 /** How a slice of requests was answered. */
@@ -219,7 +263,7 @@ function sliceOf(slice: readonly OrderedRequest[], replies: readonly AcceptReply
   const answered = waiting ? replies.indexOf(waiting) : slice.length;
   return {
     answered,
-    recipients: slice.slice(0, answered).reduce((sum, one) => sum + one.recipients, 0),
+    recipients: recipientsIn(slice.slice(0, answered)),
     next: slice[answered - 1]?.next ?? null,
     refused: refused.length,
     transid: replies.find(({ ok }) => ok)?.transid ?? null,
@@ -229,13 +273,14 @@ function sliceOf(slice: readonly OrderedRequest[], replies: readonly AcceptReply
 }
 
 /**
- * Has a slice of requests accepted and marked as done in one transaction, and moves the cursor.
- * Answers after how many seconds the next ones may come: 0, or more when the rest of the slice has
- * to wait; undefined when another worker has it.
+ * Has a slice of requests accepted and marked as done in one transaction, moves the cursor, and
+ * adds what was accepted to the backlog. Answers after how many seconds the next ones may come: 0,
+ * or more when the rest of the slice has to wait; undefined when another worker has it.
  */
 async function sendSlice(
   order: Underway,
   slice: readonly OrderedRequest[],
+  backlog: Backlog,
 ): Promise<number | undefined> {
   const inactive = slice.some(({ service }) => !service.active);
   const record = async (sql: Sql, answered: Slice) => {
@@ -245,19 +290,10 @@ async function sendSlice(
   };
   try {
     if (inactive) {
-      const all = slice.length;
-      const next = slice.at(-1)?.next ?? null;
-      await record(database(), {
-        answered: all,
-        recipients: 0,
-        next,
-        refused: all,
-        transid: null,
-        problem: "The service is inactive",
-        wait: null,
-      });
-      order.answered += all;
-      Object.assign(order, { nextApp: next?.app, nextRecipient: next?.recipient });
+      const all = refusedSlice(slice);
+      await record(database(), all);
+      order.answered += all.answered;
+      Object.assign(order, { nextApp: all.next?.app, nextRecipient: all.next?.recipient });
       return 0;
     }
     const inputs = slice.map(({ service, bytes, templateVersion }) => ({
@@ -277,6 +313,8 @@ async function sendSlice(
     order.answered += answered;
     if (next) Object.assign(order, { nextApp: next.app, nextRecipient: next.recipient });
     order.transid ??= transid;
+    for (const [n, { ok, transid: accepted }] of replies.entries())
+      if (ok) backlog.add(accepted, slice[n]?.recipients ?? 0);
     return wait ?? 0;
   } catch (error) {
     if (error instanceof LostError) return undefined;

@@ -173,6 +173,8 @@ const readSegmentSchema = z.object({
   createdAt: moment,
   updatedAt: moment,
 });
+/** How a campaign stands after a call that steers it. */
+const steeredSchema = z.object({ state: z.enum(["paused", "sending", "stopped"]) });
 
 /**
  * What each public call answers when it succeeds, by `operationId` and status. The reference
@@ -238,6 +240,9 @@ export const answers = {
       exact: z.literal(true),
     }),
   },
+  pauseCampaign: { 200: steeredSchema },
+  resumeCampaign: { 200: steeredSchema },
+  stopCampaign: { 200: steeredSchema },
   readReference: { 200: z.looseObject({ openapi: z.string() }) },
 } as const satisfies Record<string, Partial<Record<number, z.ZodType>>>;
 

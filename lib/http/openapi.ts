@@ -7,6 +7,7 @@ import { replaySchema } from "@/lib/inputs/update-list";
 import { batchUserSchema, userBodySchema, usersBodySchema } from "@/lib/inputs/user";
 import { jsonSchemaOf, openApiOfMessages, type Json } from "@/lib/interface/openapi";
 import { deliveryUpdateSchema } from "@/lib/interface/update-schema";
+import { pausePath, resumePath, stopPath } from "./openapi-campaigns";
 import {
   byService,
   json,
@@ -189,6 +190,9 @@ export function openApiDocument(server = "/"): Json {
       "/resources/v1/segments": segmentsPath,
       "/resources/v1/segments/{id}": segmentPath,
       "/resources/v1/segments/{id}/count": segmentCountPath,
+      "/resources/v1/campaigns/{id}/pause": pausePath,
+      "/resources/v1/campaigns/{id}/resume": resumePath,
+      "/resources/v1/campaigns/{id}/stop": stopPath,
       "/resources/v1/openapi.json": referencePath,
     },
     webhooks,

@@ -4,6 +4,7 @@ import { inboxTokenOfPath } from "@/lib/interface/inbox";
 import { fileOfPath } from "@/lib/media/address";
 import { authorize } from "./authenticate";
 import { CallError } from "./call-error";
+import { pauseAddress, resumeAddress, stopAddress } from "./campaigns";
 import { devices } from "./devices";
 import { sendFailure } from "./failure";
 import { health } from "./health";
@@ -65,6 +66,9 @@ const namedRoutes: Readonly<Record<string, Route>> = {
   "/resources/v1/apps/{appid}/templates/{id}": templateAddress,
   "/resources/v1/apps/{appid}/templates/{id}/publish": publishAddress,
   "/resources/v1/apps/{appid}/templates/{id}/preview": previewAddress,
+  "/resources/v1/campaigns/{id}/pause": pauseAddress,
+  "/resources/v1/campaigns/{id}/resume": resumeAddress,
+  "/resources/v1/campaigns/{id}/stop": stopAddress,
   "/audiences/{id}/recipients": recipientPieces,
 };
 const namedPaths = Object.entries(namedRoutes).map(([name, route]) => ({

@@ -152,6 +152,13 @@ const routes: {
     opens: ["segments"] as const,
     named: "segments" as const,
   })),
+  ...["pause", "resume", "stop"].map((name) => ({
+    method: "POST",
+    path: `/resources/v1/campaigns/${newId()}/${name}`,
+    status: 404,
+    opens: ["campaigns"] as const,
+    named: "campaigns" as const,
+  })),
   {
     method: "GET",
     path: "/resources/v1/lab/counts",

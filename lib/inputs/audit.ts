@@ -6,7 +6,7 @@ import { pageInput } from "./page";
  * (`lib/policy/actions`).
  */
 export const auditGroups = {
-  messages: ["campaign", "run", "recurrence", "send", "approval", "testMessage", "results"],
+  messages: ["campaign", "run", "recurrence", "send", "approval", "testMessage", "results", "continuation"],
   templates: ["template", "previewLink"],
   lists: ["audience", "recipient", "staged", "column", "testGroup", "segment"],
   media: ["media", "upload"],
@@ -30,7 +30,7 @@ export const auditGroups = {
     "notice",
     "noticeWebhook",
   ],
-  settings: ["service", "retention", "connection"],
+  settings: ["service", "retention", "connection", "installation"],
   audit: ["audit"],
 } as const;
 /** One of {@link auditGroups}. */

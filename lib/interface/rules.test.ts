@@ -81,6 +81,10 @@ const madeElsewhere: readonly RuleId[] = [
   "segment.duration",
   "segment.busy",
   "segment.timeout",
+  "campaign.unknown",
+  "campaign.pause",
+  "campaign.resume",
+  "campaign.stop",
 ];
 
 /** Whether a pointer is one that the table's pattern allows. */

@@ -1,5 +1,6 @@
 import { rulesOfBlocks } from "./rules-of/blocks";
 import { rulesOfButtons } from "./rules-of/buttons";
+import { rulesOfCampaigns } from "./rules-of/campaigns";
 import { rulesOfRequest } from "./rules-of/request";
 import type { Rule } from "./rules-of/rule";
 import { rulesOfSegments } from "./rules-of/segments";
@@ -15,7 +16,8 @@ export type RuleId =
   | keyof typeof rulesOfBlocks
   | keyof typeof rulesOfButtons
   | keyof typeof rulesOfUsers
-  | keyof typeof rulesOfSegments;
+  | keyof typeof rulesOfSegments
+  | keyof typeof rulesOfCampaigns;
 
 /** Every rule. Problems are created from this table only; the API reference prints it. */
 export const rules: Readonly<Record<RuleId, Rule>> = {
@@ -26,6 +28,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   ...rulesOfButtons,
   ...rulesOfUsers,
   ...rulesOfSegments,
+  ...rulesOfCampaigns,
 };
 
 function isRuleId(text: string): text is RuleId {

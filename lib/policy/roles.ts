@@ -34,6 +34,7 @@ export const scopes = [
   "templates:publish",
   "users",
   "segments",
+  "campaigns",
 ] as const;
 /** One of {@link scopes}. */
 export type Scope = (typeof scopes)[number];

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { campaignState, currentOrder } from "@/lib/database/campaign-state";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
+import type { Continuation } from "@/lib/inputs/continuation";
 import { pageInput } from "@/lib/inputs/page";
 import { isSendable } from "@/lib/interface/text";
 import type { OrderTimes } from "@/lib/plan/subject";
@@ -13,13 +14,15 @@ import { countsOfCampaigns, zero, type Counts } from "./counts";
 
 /**
  * Where a campaign stands. They move draft → scheduled → sending → sent or failed; a scheduled one
- * may become a draft again.
+ * may become a draft again, one that is being sent may be paused, and stopped.
  */
 export const campaignStates = [
   "draft",
   "scheduled",
   "sending",
+  "paused",
   "sent",
+  "stopped",
   "failed",
   "archived",
 ] as const;
@@ -57,12 +60,21 @@ export interface CampaignRow {
   refused: number;
   /** Null for a draft. */
   recipients: number | null;
+  /** Recipients in all of its apps together, and those whose requests were answered so far. */
+  plannedRecipients: number;
+  answeredRecipients: number;
   /** What was wrong with the first request that was refused, or why it was stopped. */
   problem: string | null;
   /** Why it does not go on for the moment. */
   stalled: string | null;
   /** It missed its latest start, and asks whether it is to go out. */
   overdue: boolean;
+  /** When it was paused; null while it is not. */
+  pausedAt: string | null;
+  /** Why it paused by itself; null where a member paused it. */
+  pauseReason: string | null;
+  /** How it goes on after such a pause. */
+  continues: Continuation;
   /** Milliseconds of the undo window that are left; null when it has ended. */
   undoMs: number | null;
   /**
@@ -88,10 +100,12 @@ export interface CampaignDetail extends CampaignRow {
   draft: string;
 }
 
-type Row = WithDates<CampaignRow, "updatedAt" | "startsAt" | "startedAt">;
+type Row = WithDates<CampaignRow, "updatedAt" | "startsAt" | "startedAt" | "pausedAt">;
 
 const columns = `c.id, c.name, a.name AS "appName", ${campaignState} AS state, c.revision, c.updated_at AS "updatedAt", m.name AS "updatedBy", o.starts_at AS "startsAt", o.started_at AS "startedAt", b.name AS "orderedBy",
   o.timezone, CASE WHEN o.starts_at IS NOT NULL THEN jsonb_build_object('lateMinutes', o.late_minutes, 'zoned', o.zoned, 'recurrence', o.recurrence) END AS times, o.transid, coalesce(o.requests, 1) AS requests, coalesce(o.answered, 0) AS answered, coalesce(o.refused, 0) AS refused, o.recipients, o.problem, o.stalled, o.overdue_at IS NOT NULL AS overdue,
+  coalesce(o.recipients * (1 + cardinality(coalesce(o.more_appids, '{}'))), 0) AS "plannedRecipients", coalesce(o.answered_recipients, 0) AS "answeredRecipients",
+  o.paused_at AS "pausedAt", o.pause_reason AS "pauseReason", coalesce(o.continues, 'itself') AS continues,
   CASE WHEN o.state = 'sending' AND o.started_at IS NULL AND o.undo_until > now() THEN (extract(epoch FROM o.undo_until - now()) * 1000)::float8 END AS "undoMs",
   EXISTS (SELECT 1 FROM audience l WHERE l.id = o.audience_id AND l.removed_at IS NOT NULL AND l.order_id IS NULL) AS "listRemoved",
   CASE WHEN ${campaignState} = 'draft' THEN (SELECT CASE WHEN p.state IN ('used', 'withdrawn') THEN NULL WHEN p.state = 'approved' AND p.expires_at <= now() THEN 'expired' ELSE p.state END

@@ -7,8 +7,18 @@ import { view } from "@/lib/verb/view";
 import { zero, type Counts } from "./counts";
 import { rollups } from "./rollups";
 
-/** Where an order stands. They move scheduled → sending → sent or failed, or → unscheduled. */
-export type OrderState = "scheduled" | "sending" | "sent" | "failed" | "unscheduled";
+/**
+ * Where an order stands. They move scheduled → sending → sent or failed, or → unscheduled; one that
+ * is being sent may be paused, and stopped.
+ */
+export type OrderState =
+  | "scheduled"
+  | "sending"
+  | "paused"
+  | "sent"
+  | "stopped"
+  | "failed"
+  | "unscheduled";
 
 /** A send or a schedule of a campaign. Times are ISO 8601 UTC. */
 export interface OrderRow {

@@ -56,7 +56,8 @@ const mostSearched = 20_000;
  * exactly the text comes first, then those that begin with it; of campaigns, images and messages
  * the newest. Devices are found by a whole user id, push id, device id or id. Of services those of
  * the member alone; sign-on connections for owners of the installation. What waits for an approval
- * is found by the words for that, the oldest request first.
+ * is found by the words for that, the oldest request first, and campaigns under way by those for
+ * what is done to them.
  */
 export const findByName = view({
   action: "service.view",
@@ -87,6 +88,8 @@ const has = (words: string) => `strpos(lower(${words}), lower($2)) > 0`;
 const exactly = (name: string) => `lower(${name}) <> lower($2)`;
 const nearest = (words: string, name: string) =>
   `ORDER BY ${exactly(name)}, strpos(lower(${words}), lower($2)), lower(${words}) LIMIT ${most}`;
+/** What people type to find the campaigns that are under way: to pause, resume or stop one. */
+const steeringWords = /^(?:paus(?:e[ds]?|ing)?|resum(?:es?|ing)?|stop(?:s|ping)?|sending)$/i;
 /** What people type to find what waits for an approval; four letters of it at least. */
 const approvalWords =
   /^(?:appr(?:o(?:v(?:a(?:ls?)?|e[ds]?)?)?)?|wait(?:i(?:n(?:g(?: for (?:an )?approvals?)?)?)?)?|needs approval)$/i;
@@ -104,7 +107,7 @@ async function foundIn(
   const rows = await sql.query<SearchResult>(
     `(SELECT 'campaign' AS kind, c.id::text AS id, c.name, c.state AS aside FROM
         (SELECT c.id, c.name, ${campaignState} AS state, c.updated_at FROM campaign c LEFT JOIN ${currentOrder} WHERE c.service_id = $1 ORDER BY c.updated_at DESC LIMIT ${mostSearched}) c
-        WHERE c.state <> 'archived' AND ${has("c.name")} ORDER BY ${exactly("c.name")}, c.updated_at DESC LIMIT ${most})
+        WHERE c.state <> 'archived' AND (${has("c.name")} OR ($8::boolean AND c.state IN ('sending', 'paused'))) ORDER BY ${exactly("c.name")}, c.updated_at DESC LIMIT ${most})
      UNION ALL (SELECT 'approval', c.id::text, c.name, coalesce(m.name, '') FROM approval p JOIN campaign c ON c.id = p.campaign_id LEFT JOIN member m ON m.id = p.asked_by
         WHERE $7::boolean AND p.service_id = $1 AND p.decided_at IS NULL AND p.state = 'waiting' AND c.order_id IS NULL AND c.archived_at IS NULL ORDER BY p.asked_at LIMIT ${most})
      UNION ALL (SELECT 'list', a.id::text, a.name, a.recipients::text FROM audience a
@@ -147,6 +150,7 @@ async function foundIn(
       can(actor, "connection.save", null).ok,
       [...deviceKinds],
       approvalWords.test(text),
+      steeringWords.test(text),
     ],
   );
   return rows.map(visibleMatch);

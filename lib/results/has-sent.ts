@@ -9,7 +9,7 @@ export const hasSent = view({
   service: serviceNamed,
   run: async ({ sql, serviceId }): Promise<boolean> => {
     const rows = await sql.query(
-      "SELECT 1 FROM campaign_order WHERE service_id = $1 AND state IN ('sending', 'sent', 'failed') LIMIT 1",
+      "SELECT 1 FROM campaign_order WHERE service_id = $1 AND state IN ('sending', 'paused', 'sent', 'stopped', 'failed') LIMIT 1",
       [serviceId],
     );
     return rows.length > 0;

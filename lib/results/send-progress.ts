@@ -27,7 +27,7 @@ export const readSendProgress = view({
   service: serviceOfCampaign,
   run: async ({ sql, serviceId }, { id }): Promise<SendProgress> => {
     const [row] = await sql.query<SendProgress>(
-      `SELECT ${campaignState} AS state, c.revision, coalesce(o.requests, 1) AS requests, o.transid, coalesce(o.problem, o.stalled) AS problem,
+      `SELECT ${campaignState} AS state, c.revision, coalesce(o.requests, 1) AS requests, o.transid, coalesce(o.problem, o.pause_reason, o.stalled) AS problem,
        CASE WHEN o.started_at IS NULL THEN greatest(0, coalesce(extract(epoch FROM o.undo_until - now()) * 1000, 0)) ELSE 0 END::float8 AS "undoMs"
      FROM campaign c LEFT JOIN ${currentOrder} WHERE c.id = $1 AND c.service_id = $2`,
       [id, serviceId],

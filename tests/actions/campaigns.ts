@@ -188,5 +188,11 @@ export const campaigns: Calls = {
   skipRun: { right: "run.skip", input: ({ recurring: [id] }) => ({ id }) },
   endRecurrence: { right: "recurrence.end", input: ({ recurring }) => ({ id: next(recurring) }) },
   startCampaign: { right: "campaign.start", input: ({ overdue }) => ({ id: next(overdue) }) },
+  pauseCampaign: { right: "campaign.pause", input: ({ pausable }) => ({ id: next(pausable) }) },
+  resumeCampaign: { right: "campaign.resume", input: ({ paused }) => ({ id: next(paused) }) },
   stopCampaign: { right: "campaign.stop", input: ({ sending }) => ({ id: next(sending) }) },
+  changeContinuation: {
+    right: "continuation.change",
+    input: ({ pausable: [id] }) => ({ id, continues: "by hand" }),
+  },
 };

@@ -25,6 +25,8 @@ export interface Service {
   recurring: string[];
   /** Scheduled campaigns that missed their latest start. */
   overdue: string[];
+  pausable: string[];
+  paused: string[];
   undoable: string[];
   /**
    * Drafts that wait for approval, requests for approval of other members, and drafts that are

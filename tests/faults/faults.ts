@@ -7,6 +7,8 @@ import type { ProviderFaults } from "@/lib/lab/faults";
 import { buildConsole, buildServer } from "../../tools/prepare.mjs";
 import { runDrill } from "../drill/drill-run";
 import { pause } from "../server-process";
+import { runCampaign } from "./campaign-run";
+import { drawsOf } from "./draws";
 import { beginCell, type Cell, type Outcome, type World } from "./fault-run";
 import { runFlood } from "./flood-run";
 import { runSlow } from "./slow-run";
@@ -268,6 +270,20 @@ const floods = (["local", "named"] as const).map((on) => ({
   run: () => runFlood({ on, messages: 15 }),
 }));
 
+/** A campaign that is paused while its process is killed. */
+const campaigns = [
+  {
+    name: `local, campaign, ${kills} kills with pauses`,
+    run: () =>
+      runCampaign({
+        on: "local",
+        recipients: short ? 2_000 : 12_000,
+        kills,
+        draw: drawsOf(seed, "campaign"),
+      }),
+  },
+];
+
 /** Hosts of their own, which fail one after the other. */
 const machines = [{ name: "many machines", run: () => runDrill() }];
 
@@ -326,6 +342,7 @@ const takeCells = async () => {
 };
 await Promise.all(Array.from({ length: short ? 2 : 1 }, takeCells));
 await Promise.all(settled);
+for (const { name, run } of chosen(campaigns)) await settle(name, run());
 if (!short)
   for (const { name, run } of chosen([...slow, ...floods, ...machines])) await settle(name, run());
 finish();

@@ -47,6 +47,8 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
     sending: [] as string[],
     overdue: [] as string[],
     recurring: [] as string[],
+    pausable: [] as string[],
+    paused: [] as string[],
     undoable: [] as string[],
     awaitingApproval: [] as string[],
     questions: [] as string[],
@@ -78,6 +80,8 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
       ["sending", "sending"],
       ["overdue", "scheduled"],
       ["recurring", "scheduled"],
+      ["pausable", "sending"],
+      ["paused", "paused"],
       ["undoable", "sending"],
     ] as const) {
       const times = name === "recurring" && {
@@ -92,8 +96,16 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
         appId,
         name: `Spare ${name} ${n}`,
         revision: 1,
+        // One that is resumed asks for nothing that could be sent.
         ...(state !== "draft" && {
-          order: { state, requests: 2, undo_until, overdue_at, ...times },
+          order: {
+            state,
+            requests: 2,
+            undo_until,
+            overdue_at,
+            request: JSON.stringify({ appid, destination: [] }),
+            ...times,
+          },
         }),
       });
       spareIds[name].push(id);

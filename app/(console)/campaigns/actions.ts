@@ -4,9 +4,9 @@ import { withdrawApproval as withdrawApprovalVerb } from "@/lib/campaign/ask";
 import {
   changeCampaign as changeCampaignVerb,
   duplicateCampaign as duplicateCampaignVerb,
-  stopCampaign as stopCampaignVerb,
   unscheduleCampaign as unscheduleCampaignVerb,
 } from "@/lib/campaign/change";
+import { changeContinuation as changeContinuationVerb } from "@/lib/campaign/change-continuation";
 import { decideApproval as decideApprovalVerb } from "@/lib/campaign/decide";
 import {
   endRecurrence as endRecurrenceVerb,
@@ -15,6 +15,11 @@ import {
 import { releaseSend as releaseSendVerb, undoSend as undoSendVerb } from "@/lib/campaign/send";
 import { sendApproved as sendApprovedVerb } from "@/lib/campaign/send-approved";
 import { startCampaign as startCampaignVerb } from "@/lib/campaign/start";
+import {
+  pauseCampaign as pauseCampaignVerb,
+  resumeCampaign as resumeCampaignVerb,
+  stopCampaign as stopCampaignVerb,
+} from "@/lib/campaign/steer";
 import { paths } from "@/lib/inputs/paths";
 import { answer, answerEach } from "@/lib/verb/answer";
 
@@ -35,7 +40,10 @@ export const unscheduleCampaign = answer(unscheduleCampaignVerb, { changes });
 export const startCampaign = answer(startCampaignVerb, { changes });
 export const skipRun = answer(skipRunVerb, { changes });
 export const endRecurrence = answer(endRecurrenceVerb, { changes });
+export const pauseCampaign = answer(pauseCampaignVerb, { changes });
+export const resumeCampaign = answer(resumeCampaignVerb, { changes });
 export const stopCampaign = answer(stopCampaignVerb, { changes });
+export const changeContinuation = answer(changeContinuationVerb, { changes });
 export const duplicateCampaign = answer(duplicateCampaignVerb);
 export const decideApproval = answer(decideApprovalVerb, { changes });
 export const withdrawApproval = answer(withdrawApprovalVerb, { changes });

@@ -13,9 +13,9 @@ const hourMs = 3_600_000;
 /**
  * Moves of an order's state; nothing else changes it, nor which order of a campaign stands.
  * Nothing → scheduled → sending → sent or failed; nothing → sending, with an undo window, and
- * within it, back; scheduled → unscheduled. Each names the state that it leaves, or the cursor that
- * it knows, so that of two at once one wins; it answers whether it was that one. A campaign is
- * locked before its order.
+ * within it, back; scheduled → unscheduled; sending ↔ paused, and either → stopped. Each names the
+ * state that it leaves, or the cursor that it knows, so that of two at once one wins; it answers
+ * whether it was that one. A campaign is locked before its order.
  */
 
 /** What an order stores. */
@@ -182,9 +182,55 @@ export async function startOverdue(tx: Sql, id: string): Promise<StartedOrder | 
 const ended =
   "CASE WHEN answered > refused AND answered - refused >= refused THEN 'sent' ELSE 'failed' END";
 
+/** What an order says of its pause once it is over. */
+const unpaused =
+  "paused_at = NULL, pause_app = NULL, pause_provider = NULL, pause_reason = NULL, stalled = NULL, updated_at = now()";
+
+/** Notes who moved a campaign, if its order was moved; returns whether it was. */
+async function movedBy(
+  tx: Sql,
+  id: string,
+  by: string | null,
+  rows: readonly unknown[],
+): Promise<boolean> {
+  if (rows.length === 0) return false;
+  await tx.query(
+    "UPDATE campaign SET revision = revision + 1, updated_by = $2, updated_at = now() WHERE id = $1",
+    [id, by],
+  );
+  return true;
+}
+
 /**
- * Sending → sent, or failed when most of it was refused. What a worker has half done is not
- * recorded any more, and not accepted either.
+ * Sending → paused by a member, also in its undo window, which ends it; an order that paused by
+ * itself stays paused until a member resumes it. What a worker has half done is not recorded any
+ * more, and not accepted either.
+ */
+export async function pause(tx: Sql, id: string, by: string | null): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE campaign_order SET state = 'paused', due_at = NULL, undo_until = NULL, stalled = NULL, overdue_at = NULL, updated_at = now(), paused_at = coalesce(paused_at, now()),
+       pause_app = NULL, pause_provider = NULL, pause_reason = NULL
+     WHERE ${ofCampaign} AND (state = 'sending' OR (state = 'paused' AND pause_provider IS NOT NULL)) RETURNING 1`,
+    [id],
+  );
+  return movedBy(tx, id, by, rows);
+}
+
+/**
+ * Paused → sending, due now, from where its cursor stands, also after its latest start: the member
+ * was asked by doing so.
+ */
+export async function resume(tx: Sql, id: string, by: string | null): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE campaign_order SET state = 'sending', due_at = now(), latest_start_at = NULL, ${unpaused} WHERE ${ofCampaign} AND state = 'paused' RETURNING 1`,
+    [id],
+  );
+  return movedBy(tx, id, by, rows);
+}
+
+/**
+ * Sending or paused → stopped. What a worker has half done is not recorded any more, and not
+ * accepted either.
  */
 export async function stop(
   tx: Sql,
@@ -193,16 +239,38 @@ export async function stop(
   problem: string,
 ): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE campaign_order SET state = ${ended}, due_at = NULL, problem = $2, stalled = NULL, overdue_at = NULL, updated_at = now()
-     WHERE ${ofCampaign} AND state = 'sending' RETURNING 1`,
+    `UPDATE campaign_order SET state = 'stopped', due_at = NULL, undo_until = NULL, problem = $2, overdue_at = NULL, ${unpaused}
+     WHERE ${ofCampaign} AND state IN ('sending', 'paused') RETURNING 1`,
     [id, problem],
   );
-  if (rows.length === 0) return false;
-  await tx.query(
-    "UPDATE campaign SET revision = revision + 1, updated_by = $2, updated_at = now() WHERE id = $1",
-    [id, by],
+  return movedBy(tx, id, by, rows);
+}
+
+/** Why an order is paused by itself. */
+interface ProviderPause {
+  appId: string;
+  provider: string;
+  reason: string;
+}
+
+/** Sending → paused, since a provider refuses its credential or fails. */
+export async function pauseFor(tx: Sql, orderId: string, why: ProviderPause): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE campaign_order SET state = 'paused', due_at = NULL, undo_until = NULL, stalled = NULL, updated_at = now(), paused_at = now(),
+       pause_app = $2, pause_provider = $3, pause_reason = $4 WHERE id = $1 AND state = 'sending' RETURNING 1`,
+    [orderId, why.appId, why.provider, why.reason],
   );
-  return true;
+  return rows.length > 0;
+}
+
+/** Paused by itself → sending, as its member has set it. */
+export async function goOn(tx: Sql, orderId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE campaign_order SET state = 'sending', due_at = now(), ${unpaused}
+     WHERE id = $1 AND state = 'paused' AND pause_provider IS NOT NULL AND continues = 'itself' RETURNING 1`,
+    [orderId],
+  );
+  return rows.length > 0;
 }
 
 /**
@@ -229,7 +297,7 @@ export async function standForCampaign(
 ): Promise<void> {
   await tx.query(
     `UPDATE campaign SET order_id = $2, updated_at = now() WHERE id = $1 AND archived_at IS NULL AND order_id IS NOT NULL AND order_id < $2
-       AND EXISTS (SELECT 1 FROM campaign_order o WHERE o.id = $2 AND o.state IN ('scheduled', 'sending'))`,
+       AND EXISTS (SELECT 1 FROM campaign_order o WHERE o.id = $2 AND o.state IN ('scheduled', 'sending', 'paused'))`,
     [campaignId, id],
   );
 }
@@ -259,7 +327,7 @@ export async function endRuns(tx: Sql, campaignId: string): Promise<boolean> {
     `UPDATE campaign_order o SET recurrence = NULL, updated_at = now(),
        state = CASE WHEN o.state = 'scheduled' AND o.id <> c.order_id THEN 'unscheduled' ELSE o.state END,
        due_at = CASE WHEN o.state = 'scheduled' AND o.id <> c.order_id THEN NULL ELSE o.due_at END
-     FROM campaign c WHERE c.id = $1 AND o.campaign_id = c.id AND o.state IN ('scheduled', 'sending') AND o.recurrence IS NOT NULL RETURNING 1`,
+     FROM campaign c WHERE c.id = $1 AND o.campaign_id = c.id AND o.state IN ('scheduled', 'sending', 'paused') AND o.recurrence IS NOT NULL RETURNING 1`,
     [campaignId],
   );
   return rows.length > 0;

@@ -101,8 +101,8 @@ export interface Slice {
 
 /**
  * Marks a slice as done, in the transaction that stores its messages, and returns after how many
- * milliseconds its rate allows the next one. Undefined when another worker did, or it was stopped,
- * and then the messages must not be stored.
+ * milliseconds its rate allows the next one. Undefined when another worker did, or it was paused or
+ * stopped, and then the messages must not be stored.
  */
 export async function recordSlice(
   tx: Sql,
@@ -110,9 +110,9 @@ export async function recordSlice(
   slice: Slice,
 ): Promise<{ pacedMs: number } | undefined> {
   const [row] = await tx.query<{ pacedMs: number }>(
-    `UPDATE campaign_order SET answered = answered + $3, refused = refused + $4, transid = coalesce(transid, $5), problem = coalesce(problem, $6),
+    `UPDATE campaign_order SET answered = answered + $3, answered_recipients = answered_recipients + $11, refused = refused + $4, transid = coalesce(transid, $5), problem = coalesce(problem, $6),
        due_at = now() + make_interval(secs => $7), stalled = $8, next_app = coalesce($9, next_app), next_recipient = coalesce($10, next_recipient), updated_at = now(),
-       paced_at = CASE WHEN rate IS NOT NULL THEN greatest(paced_at, clock_timestamp() - make_interval(secs => ${lagSeconds})) + make_interval(secs => $11::int * 60.0 / rate) END
+       paced_at = CASE WHEN rate IS NOT NULL THEN greatest(paced_at, clock_timestamp() - make_interval(secs => ${lagSeconds})) + make_interval(secs => CASE WHEN $4::int < $3::int THEN $11::int ELSE 0 END * 60.0 / rate) END
      WHERE id = $1 AND state = 'sending' AND answered = $2 RETURNING coalesce(extract(epoch FROM paced_at - clock_timestamp()) * 1000, 0)::float8 AS "pacedMs"`,
     [
       id,
@@ -206,7 +206,7 @@ export async function recordWaves(
 
 /**
  * Renews the lease of an order that is under way: false when another worker has it, or it was
- * stopped.
+ * paused or stopped.
  */
 export async function renewLease(sql: Sql, { id, answered }: Due): Promise<boolean> {
   const rows = await sql.query(
@@ -231,6 +231,17 @@ export async function whileLeased<T>(at: Due, run: () => Promise<T>): Promise<T>
   } finally {
     clearInterval(renewing);
   }
+}
+
+/**
+ * Gives back an order that was claimed while this process still has it under way from before: it is
+ * due again in a second.
+ */
+export async function giveBack(sql: Sql, { id, answered }: Due): Promise<void> {
+  await sql.query(
+    "UPDATE campaign_order SET due_at = now() + interval '1 second' WHERE id = $1 AND state = 'sending' AND answered = $2",
+    [id, answered],
+  );
 }
 
 /**

@@ -53,13 +53,13 @@ export async function lockForEdit(
   if (row.test) await assertMayChangeTestGroups(tx, actor, serviceId);
   // A worker passes over what is locked, so that none begins while the list changes.
   const orders = await tx.query<{ name: string; state: string }>(
-    "SELECT c.name, o.state FROM campaign_order o JOIN campaign c ON c.id = o.campaign_id WHERE o.audience_id = $1 AND o.state IN ('scheduled', 'sending') ORDER BY o.id FOR UPDATE OF o",
+    "SELECT c.name, o.state FROM campaign_order o JOIN campaign c ON c.id = o.campaign_id WHERE o.audience_id = $1 AND o.state IN ('scheduled', 'sending', 'paused') ORDER BY o.id FOR UPDATE OF o",
     [id],
   );
-  const sending = orders.find(({ state }) => state === "sending");
+  const sending = orders.find(({ state }) => state === "sending" || state === "paused");
   if (sending)
     rejectInput(
-      `“${sending.name}” is being sent to this list. Change the list when sending is done.`,
+      `“${sending.name}” ${sending.state === "paused" ? "is paused on its way" : "is being sent"} to this list. Change the list when sending is done.`,
     );
   return { ...row, summary: summarySchema.parse(row.summary) };
 }

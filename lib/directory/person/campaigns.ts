@@ -30,7 +30,7 @@ async function nextCampaigns(sql: Sql, person: Person, after: string) {
     draft: string;
     orders: OrderText[];
   }>(
-    `SELECT c.id, coalesce(o.state IN ('scheduled', 'sending'), false) AS "isUnderWay", c.name, c.draft,
+    `SELECT c.id, coalesce(o.state IN ('scheduled', 'sending', 'paused'), false) AS "isUnderWay", c.name, c.draft,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'request', i.request)), '[]') FROM campaign_order i WHERE i.campaign_id = c.id) AS orders
      FROM campaign c LEFT JOIN ${currentOrder} WHERE ${holding} ORDER BY c.id LIMIT ${batch}`,
     [person.serviceId, after, needlesOf(person)],
@@ -63,7 +63,7 @@ export async function cleanCampaigns(
   for (const { id, clean } of changed.filter(({ isUnderWay }) => !isUnderWay)) {
     const updated = await tx.query(
       `UPDATE campaign c SET name = $2, draft = $3, revision = revision + 1
-       WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM campaign_order o WHERE o.id = c.order_id AND o.state IN ('scheduled', 'sending')) RETURNING 1`,
+       WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM campaign_order o WHERE o.id = c.order_id AND o.state IN ('scheduled', 'sending', 'paused')) RETURNING 1`,
       [id, clean.name, clean.draft],
     );
     if (updated.length === 0) continue;
@@ -105,7 +105,7 @@ export async function campaignsToTheirLists(
   lists: readonly string[],
 ): Promise<number> {
   const [counted] = await sql.query<{ n: number }>(
-    "SELECT count(*)::int AS n FROM campaign_order WHERE service_id = $1 AND state IN ('scheduled', 'sending') AND (audience_id = ANY($2::uuid[]) OR wave_audience_id = ANY($2::uuid[]))",
+    "SELECT count(*)::int AS n FROM campaign_order WHERE service_id = $1 AND state IN ('scheduled', 'sending', 'paused') AND (audience_id = ANY($2::uuid[]) OR wave_audience_id = ANY($2::uuid[]))",
     [serviceId, lists],
   );
   return counted?.n ?? 0;

@@ -46,7 +46,7 @@ export async function listsOf(
  */
 export async function leaveLists(tx: Sql, person: Person): Promise<number> {
   const rows = await tx.query<Place>(
-    `${places} AND NOT EXISTS (SELECT 1 FROM campaign_order o WHERE l.id IN (o.audience_id, o.wave_audience_id) AND o.state IN ('scheduled', 'sending')) LIMIT ${batch}`,
+    `${places} AND NOT EXISTS (SELECT 1 FROM campaign_order o WHERE l.id IN (o.audience_id, o.wave_audience_id) AND o.state IN ('scheduled', 'sending', 'paused')) LIMIT ${batch}`,
     [person.serviceId, userHash(person), tokenHashes(person), pushidKeys],
   );
   for (const row of rows) await leave(tx, row);

@@ -51,7 +51,7 @@ export const openService = view({
         WHERE m.disabled_at IS NULL AND (m.installation_owner OR p.role IN ('admin', 'owner') OR (p.role = 'marketer' AND p.may_approve))) AS approvers,
        s.signing_secret_sealed IS NOT NULL AS "hasSigningSecret",
        (SELECT count(*)::int FROM campaign_order o WHERE o.service_id = s.id AND o.state = 'scheduled') AS scheduled,
-       (SELECT count(*)::int FROM campaign_order o WHERE o.service_id = s.id AND o.state = 'sending') AS sending
+       (SELECT count(*)::int FROM campaign_order o WHERE o.service_id = s.id AND o.state IN ('sending', 'paused')) AS sending
      FROM service s WHERE s.id = $1`,
       [serviceId],
     );

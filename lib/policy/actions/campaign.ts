@@ -6,6 +6,8 @@ const count = z.int().nonnegative();
 const approval = { name: text, recipients: count, startsAt: text.nullable(), sha256: text };
 const named = z.strictObject({ name: text });
 const campaignState = z.strictObject({ name: text, state: text });
+/** Of its `requests`, so many were `answered` when it was paused, resumed or stopped. */
+const steered = z.strictObject({ name: text, requests: count, answered: count });
 
 /** Drafts, orders, their approval, and what came of them. */
 export const campaignActions = {
@@ -90,10 +92,29 @@ export const campaignActions = {
     event: z.strictObject({ name: text, startsAt: text.nullable() }),
     words: ({ name }) => `sent the overdue campaign${quoted(name)}`,
   }),
+  "campaign.pause": audited({
+    least: "sending",
+    scope: "campaigns",
+    event: steered,
+    words: "paused the campaign",
+  }),
+  "campaign.resume": audited({
+    least: "sending",
+    scope: "campaigns",
+    event: steered,
+    words: "resumed the campaign",
+  }),
   "campaign.stop": audited({
     least: "sending",
-    event: z.strictObject({ name: text, requests: count, answered: count }),
+    scope: "campaigns",
+    event: steered,
     words: "stopped the campaign",
+  }),
+  "continuation.change": audited({
+    least: "sending",
+    event: z.strictObject({ name: text, continues: z.enum(["itself", "by hand"]) }),
+    words: ({ name, continues }) =>
+      `had the campaign${quoted(name)} go on ${continues === "itself" ? "by itself" : "by hand"} after a pause that a provider causes`,
   }),
   // `sha256` is of everything that the approval is bound to.
   "approval.ask": audited({

@@ -15,9 +15,12 @@ import { listUndoableSends } from "@/lib/results/undoable-sends";
 import { inService, type Query } from "../../in-service";
 import {
   changeCampaign,
+  changeContinuation,
   changeEachCampaign,
   duplicateCampaign,
+  pauseCampaign,
   releaseSend,
+  resumeCampaign,
   startCampaign,
   stopCampaign,
   undoSend,
@@ -80,7 +83,10 @@ export default async function CampaignsPage({ searchParams }: { searchParams: Pr
           undo: undoSend,
           unschedule: unscheduleCampaign,
           start: startCampaign,
+          pause: pauseCampaign,
+          resume: resumeCampaign,
           stop: stopCampaign,
+          changeContinuation,
           duplicate: duplicateCampaign,
         }}
         address={address}

@@ -40,10 +40,13 @@ import {
 } from "../../in-service";
 import {
   changeCampaign,
+  changeContinuation,
   decideApproval,
   duplicateCampaign,
   endRecurrence,
+  pauseCampaign,
   releaseSend,
+  resumeCampaign,
   sendApproved,
   skipRun,
   startCampaign,
@@ -146,7 +149,10 @@ export default async function CampaignPage({ params, searchParams }: ThingPagePr
             undo: undoSend,
             unschedule: unscheduleCampaign,
             start: startCampaign,
+            pause: pauseCampaign,
+            resume: resumeCampaign,
             stop: stopCampaign,
+            changeContinuation,
             duplicate: duplicateCampaign,
           }}
         />

@@ -1,0 +1,145 @@
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { openPage } from "@/components/ui/testing";
+import { zero } from "@/lib/results/counts";
+import type { CampaignReport } from "@/lib/results/read-campaign";
+import type { CampaignActions } from "./campaign-actions";
+import { CampaignProgress } from "./campaign-progress";
+
+const report: CampaignReport = {
+  id: "c",
+  serviceId: "s",
+  name: "Spring sale",
+  appName: "Shop",
+  state: "sending",
+  revision: 2,
+  draft: "{}",
+  updatedAt: "2026-11-20T10:00:00.000Z",
+  updatedBy: "Maya",
+  startsAt: null,
+  startedAt: "2026-11-20T10:00:00.000Z",
+  orderedBy: "Maya",
+  timezone: null,
+  transid: "t",
+  requests: 10,
+  answered: 4,
+  refused: 0,
+  recipients: 10_000,
+  plannedRecipients: 10_000,
+  answeredRecipients: 4_000,
+  problem: null,
+  stalled: null,
+  pausedAt: null,
+  pauseReason: null,
+  continues: "itself",
+  undoMs: null,
+  listRemoved: false,
+  approval: null,
+  counts: { ...zero, submitted: 3_900, failed: 100 },
+  breakdown: null,
+  hours: [],
+  audience: "Everybody",
+  audienceId: "a",
+  language: null,
+  template: null,
+  request: "{}",
+  cut: null,
+  apps: ["Shop"],
+};
+const yes = { ok: true } as const;
+const may = {
+  change: yes,
+  undo: yes,
+  unschedule: yes,
+  pause: yes,
+  resume: yes,
+  stop: yes,
+  changeContinuation: yes,
+};
+
+/** Draws the card of a campaign, and returns what its buttons call. */
+function openCard(
+  more: Partial<CampaignReport>,
+  rights: Partial<Record<keyof typeof may, { ok: false; reason: string }>> = {},
+) {
+  const calls: [string, unknown][] = [];
+  const doing =
+    (name: string) =>
+    async (input: unknown): Promise<{ ok: true; value: never }> => {
+      calls.push([name, input]);
+      return { ok: true, value: null as never };
+    };
+  const actions: CampaignActions = {
+    change: doing("change"),
+    undo: doing("undo"),
+    unschedule: doing("unschedule"),
+    pause: doing("pause"),
+    resume: doing("resume"),
+    stop: doing("stop"),
+    changeContinuation: doing("changeContinuation"),
+    duplicate: doing("duplicate"),
+  };
+  const page = openPage(
+    <CampaignProgress
+      campaign={{ ...report, ...more }}
+      may={{ ...may, ...rights }}
+      actions={actions}
+    />,
+    "/campaigns/c",
+  );
+  return { ...page, calls };
+}
+
+it("a campaign that is being sent is paused by the keyboard, and shows how far it is", async () => {
+  const { user, calls } = openCard({});
+  expect(screen.getByText("Sending: 40 % done.")).toBeDefined();
+  expect(screen.getByText(/4,000 of 10,000 recipients/)).toBeDefined();
+  screen.getByRole("button", { name: "Pause" }).focus();
+  await user.keyboard("{Enter}");
+  await expect.poll(() => calls).toEqual([["pause", { id: "c" }]]);
+});
+
+it("a paused campaign is resumed, and says why it is paused", async () => {
+  const { user, calls } = openCard({
+    state: "paused",
+    pausedAt: "2026-11-20T10:05:00.000Z",
+    pauseReason: "Firebase refuses the credential of the app “Shop”.",
+  });
+  expect(screen.getByText("Paused: 40 % done.")).toBeDefined();
+  expect(screen.getByText(/Firebase refuses the credential/)).toBeDefined();
+  expect(screen.getByText(/goes on by itself/)).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Resume" }));
+  await expect.poll(() => calls).toEqual([["resume", { id: "c" }]]);
+});
+
+it("a campaign is stopped only after a question", async () => {
+  const { user, calls } = openCard({});
+  await user.click(screen.getByRole("button", { name: "Stop …" }));
+  const question = await screen.findByRole("dialog", { name: "Stop sending “Spring sale”?" });
+  expect(question.textContent).toContain("left out, for good");
+  expect(calls).toEqual([]);
+  await user.click(within(question).getByRole("button", { name: "Stop sending" }));
+  await expect.poll(() => calls).toEqual([["stop", { id: "c" }]]);
+});
+
+it("what a stopped campaign left out is counted", () => {
+  openCard({ state: "stopped", problem: "The campaign was stopped while sending" });
+  expect(screen.getByText("6,000 of 10,000 recipients were left out")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Pause" })).toBeNull();
+});
+
+it("how it goes on after a provider’s failure is chosen", async () => {
+  const { user, calls } = openCard({});
+  await user.click(screen.getByRole("radio", { name: "Waits for you" }));
+  await expect
+    .poll(() => calls)
+    .toEqual([["changeContinuation", { id: "c", continues: "by hand" }]]);
+});
+
+it("members who may not send see why they cannot pause it", () => {
+  const refused = { ok: false, reason: "This needs a marketer who may send." } as const;
+  openCard({}, { pause: refused, stop: refused, changeContinuation: refused });
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Pause" });
+  expect([button.disabled, button.title]).toEqual([true, refused.reason]);
+  expect(screen.queryByRole("radio")).toBeNull();
+});
