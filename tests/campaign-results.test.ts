@@ -75,7 +75,15 @@ describe("results of a campaign", () => {
       kinds: [
         {
           kind: null,
-          counts: { queued: 0, submitted: 0, delivered: 0, read: 0, failed: 1_600, expired: 0 },
+          counts: {
+            queued: 0,
+            submitted: 0,
+            delivered: 0,
+            read: 0,
+            failed: 1_600,
+            expired: 0,
+            capped: 0,
+          },
         },
       ],
       reasons: [{ code: "7105", description: expect.any(String) as string, count: 1_600 }],

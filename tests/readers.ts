@@ -35,6 +35,7 @@ import { openSegment } from "@/lib/directory/segment/open";
 import { readRuleWords } from "@/lib/directory/segment/rule-words";
 import { samplesOfRule } from "@/lib/directory/segment/samples";
 import { countSegmentUses, readSegmentUsers } from "@/lib/directory/segment/used-by";
+import { readFrequencyCaps } from "@/lib/directory/service/caps";
 import { listJwtSecrets } from "@/lib/directory/service/list-jwt-secrets";
 import { listServiceKeys } from "@/lib/directory/service/list-keys";
 import { openService } from "@/lib/directory/service/open";
@@ -225,6 +226,7 @@ export const ofCounts: Record<string, Call> = {
     countSegmentUses(as, { serviceId, ids: [segmentId] }),
   countParked: (as, { serviceId }) =>
     countParked(as, { serviceId, receiver: "notifyurl", origin: "" }),
+  readFrequencyCaps: (as, { serviceId }) => readFrequencyCaps(as, { serviceId }),
   readWebhookWaiting: (as, { webhookId: id }) => readWebhookWaiting(as, { id }),
   compareCampaign: (as, { campaignId }) => compareCampaign(as, { id: campaignId }),
   hasSent: (as, { serviceId }) => hasSent(as, { serviceId }),

@@ -152,6 +152,7 @@ describe("two services", () => {
       read: 1,
       failed: 1,
       expired: 1,
+      capped: 0,
     });
     expect(bars.reduce((sum, { read, failed }) => sum + read + failed, 0)).toBe(3);
     expect(firstSteps).toEqual({ sentOne: true, readOne: true, usedApi: true });

@@ -28,7 +28,7 @@ export function ApprovalChanges({ before, after }: ApprovalChangesProps) {
 function approvalText({ subject, list }: ApprovalRow): string {
   const { request, recipients, at, language, templates, moreAppids, columns, defaults, lacking } =
     subject;
-  const { rate, segment } = subject;
+  const { rate, segment, necessary } = subject;
   return JSON.stringify({
     recipients,
     list,
@@ -44,6 +44,7 @@ function approvalText({ subject, list }: ApprovalRow): string {
     columns,
     defaults,
     withoutValue: lacking,
+    necessary,
     request: parseJson(request),
   });
 }

@@ -36,6 +36,7 @@ export function ApprovalFacts({
     audience,
     rate,
     segment,
+    necessary = false,
   } = subject;
   const versions = Object.entries(templates);
   const bound: [string, ReactNode][] = [
@@ -126,6 +127,11 @@ export function ApprovalFacts({
             </span>
           )}
         </Fact>
+        {necessary && (
+          <Fact name="Frequency caps">
+            Marked as necessary: it is sent to users who have reached a cap, too
+          </Fact>
+        )}
       </dl>
       <Details>
         <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">

@@ -26,7 +26,7 @@ interface CampaignFactsProps {
 /** Shows what a campaign contains, when it was sent, and how many requests were answered. */
 export function CampaignFacts({ campaign, ruleWords }: CampaignFactsProps) {
   const { state, requests, answered, recipients, audience, audienceId } = campaign;
-  const { segment, language, template, apps, rate, zoned } = campaign;
+  const { segment, language, template, apps, rate, zoned, necessary } = campaign;
   const isUnderway = state !== "draft" && state !== "scheduled";
   return (
     <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-3">
@@ -79,6 +79,7 @@ export function CampaignFacts({ campaign, ruleWords }: CampaignFactsProps) {
           {rate.toLocaleString("en")} {rate === 1 ? "message" : "messages"} a minute
         </Fact>
       )}
+      {necessary && <Fact name="Frequency caps">Not applied: marked as necessary</Fact>}
       {/* One alone says nothing that the state does not. */}
       {isUnderway && requests > 1 && (
         <Fact name="Requests answered">

@@ -1,11 +1,13 @@
-import { totalOf } from "@/components/facts/delivery-state";
+import { attemptedOf } from "@/components/facts/delivery-state";
 import { KindIcon, kindName } from "@/components/facts/kind-icon";
 import { CountsLine } from "@/components/message/counts-line";
 import { ReasonsCard } from "@/components/message/reasons-card";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { BarChart, type ChartSeries } from "@/components/ui/bar-chart";
 import { Card, CardBody, TitledCard } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Verbatim } from "@/components/ui/verbatim";
+import { withQuery } from "@/lib/inputs/paths";
 import { pressedText } from "@/lib/interface/categories";
 import type { CampaignBreakdown } from "@/lib/results/campaign-breakdown";
 import type { CampaignHour } from "@/lib/results/campaign-hours";
@@ -15,6 +17,8 @@ import { comparedRates, pointsText } from "./comparison";
 import { funnelOf, shareText, type FunnelStep } from "./funnel";
 
 interface CampaignResultsProps {
+  /** The page of the campaign. */
+  path: string;
   counts: Counts;
   breakdown: CampaignBreakdown;
   hours: readonly CampaignHour[];
@@ -34,13 +38,15 @@ const series: readonly ChartSeries[] = [
  * was pressed.
  */
 export function CampaignResults({
+  path,
   counts: all,
   breakdown: { kinds, reasons, presses },
   hours,
   former,
   isFresh,
 }: CampaignResultsProps) {
-  const largest = Math.max(1, ...kinds.map(({ counts }) => totalOf(counts)));
+  const tried = kinds.filter(({ counts }) => attemptedOf(counts) > 0);
+  const largest = Math.max(1, ...tried.map(({ counts }) => attemptedOf(counts)));
   const arrived = all.delivered + all.read;
   if (kinds.length === 0)
     return (
@@ -54,6 +60,7 @@ export function CampaignResults({
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <TitledCard id="funnel-title" title="Funnel">
         <Funnel steps={funnelOf(all, presses)} />
+        {all.capped > 0 && <CappedLine path={path} users={all.capped} />}
         {former && <Comparison counts={all} former={former} isFresh={isFresh} />}
       </TitledCard>
       <TitledCard id="hours-title" title="Over time">
@@ -79,8 +86,11 @@ export function CampaignResults({
         id="kinds-title"
         title="By platform"
       >
+        {tried.length === 0 && (
+          <p className="p-4 text-sm text-ink-muted">Nothing was sent to any device.</p>
+        )}
         <ul className="divide-y divide-line">
-          {kinds.map(({ kind, counts }) => (
+          {tried.map(({ kind, counts }) => (
             <li
               key={kind ?? "none"}
               className="grid gap-2 px-4 py-3 text-sm sm:grid-cols-[9rem_minmax(0,1fr)]"
@@ -89,7 +99,7 @@ export function CampaignResults({
                 {kind && <KindIcon kind={kind} className="text-ink-faint" />}
                 {kind ? kindName(kind) : "No device"}
               </span>
-              <CountsLine counts={counts} of={largest} />
+              <CountsLine counts={{ ...counts, capped: 0 }} of={largest} />
             </li>
           ))}
         </ul>
@@ -119,6 +129,24 @@ export function CampaignResults({
         )}
       </div>
     </div>
+  );
+}
+
+/** How many users a frequency cap left out, with the way to them. */
+function CappedLine({ path, users }: { path: string; users: number }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-t border-line px-4 py-3 text-sm">
+      <span>
+        <b className="font-semibold tabular-nums">{users.toLocaleString("en")}</b>{" "}
+        {users === 1 ? "user was" : "users were"} left out by a frequency cap
+      </span>
+      <SameServiceLink
+        href={withQuery(path, { tab: "recipients", state: "capped" })}
+        className="underline underline-offset-2"
+      >
+        Show {users === 1 ? "this user" : "these users"}
+      </SameServiceLink>
+    </p>
   );
 }
 

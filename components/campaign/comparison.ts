@@ -1,4 +1,4 @@
-import { totalOf } from "@/components/facts/delivery-state";
+import { attemptedOf } from "@/components/facts/delivery-state";
 import type { FormerCampaigns } from "@/lib/results/compare-campaign";
 import type { Counts } from "@/lib/results/counts";
 import { percentOf } from "./funnel";
@@ -17,7 +17,7 @@ export interface ComparedRate {
  * some are still on their way.
  */
 export function comparedRates(counts: Counts, { counts: former }: FormerCampaigns): ComparedRate[] {
-  const [all, formerAll] = [totalOf(counts), totalOf(former)];
+  const [all, formerAll] = [attemptedOf(counts), attemptedOf(former)];
   if (all === 0 || formerAll === 0 || counts.queued > 0) return [];
   const rate = (label: string, of: (one: Counts) => number): ComparedRate => {
     const [now, before] = [of(counts) / all, of(former) / formerAll];

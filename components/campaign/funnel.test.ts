@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { funnelOf, shareText } from "./funnel";
 
-const counts = { queued: 1, submitted: 2, delivered: 3, read: 4, failed: 5, expired: 5 };
+const counts = { queued: 1, submitted: 2, delivered: 3, read: 4, failed: 5, expired: 5, capped: 7 };
 
 it("counts at each step what came further, too", () => {
   expect(
@@ -22,7 +22,10 @@ it("counts at each step what came further, too", () => {
 it("has no step for buttons that were not pressed, and none at all before anything went out", () => {
   expect(funnelOf(counts, []).map(({ label }) => label)).not.toContain("Button pressed");
   expect(
-    funnelOf({ queued: 0, submitted: 0, delivered: 0, read: 0, failed: 0, expired: 0 }, []),
+    funnelOf(
+      { queued: 0, submitted: 0, delivered: 0, read: 0, failed: 0, expired: 0, capped: 0 },
+      [],
+    ),
   ).toEqual([]);
 });
 

@@ -10,8 +10,8 @@ export interface FunnelStep {
 }
 
 /**
- * Returns how far the deliveries of a campaign came: each step counts those that came further, too.
- * Empty without deliveries.
+ * Returns how far the deliveries of a campaign came: each step counts those that came further, too;
+ * whom a frequency cap left out has none. Empty without deliveries.
  */
 export function funnelOf(
   { submitted, delivered, read, queued, failed, expired }: Counts,

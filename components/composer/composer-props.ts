@@ -7,6 +7,7 @@ import type { ComposerApp, Composition } from "@/lib/compose/composition";
 import type { ComposerStep } from "@/lib/compose/place";
 import type { SavedVersion } from "@/lib/compose/saved-versions";
 import type { ComposerTemplate } from "@/lib/compose/template-of";
+import type { FrequencyCap } from "@/lib/inputs/frequency-cap";
 import type { NotifyurlCheckAction } from "./delivery/notify-check";
 import type { DraftActions } from "./draft/draft-actions";
 import type { DraftState } from "./draft/use-campaign-draft";
@@ -34,6 +35,8 @@ export interface ComposerProps {
   /** Nothing was sent from the console yet. */
   firstDay: boolean;
   may: ComposerRights;
+  /** Of the service. */
+  frequencyCaps: readonly FrequencyCap[];
   /** Public address of the service, for the command line. */
   origin: string;
   audiences: Audiences;

@@ -20,6 +20,7 @@ import { openDocument, type Document } from "@/lib/editor/document";
 import { composeAddress, draftIn } from "./compose-address";
 import { ComposerFrame } from "./composer-frame";
 import type { ComposerFrameProps, ComposerProps } from "./composer-props";
+import { CapsProvider } from "./delivery/caps-context";
 import { NotifyurlCheckProvider } from "./delivery/notify-check";
 import { campaignKind, readCampaign, type CampaignContent } from "./draft/campaign-kind";
 import {
@@ -45,6 +46,7 @@ export function LiveComposer({
   checkNotifyurl,
   lookAtImage,
   findMedia,
+  frequencyCaps,
   ...props
 }: ComposerProps) {
   const { serviceId, origin, may } = props;
@@ -58,7 +60,9 @@ export function LiveComposer({
       <NotifyurlCheckProvider value={props.may.checkNotifyurl.ok ? checkNotifyurl : undefined}>
         <ImageLooksProvider look={props.may.lookAtImages.ok ? lookAtImage : undefined}>
           <MediaProvider value={{ serviceId, origin, find: findMedia, mayUpload }}>
-            <DraftSessions {...props} />
+            <CapsProvider value={{ caps: frequencyCaps, right: may.exempt }}>
+              <DraftSessions {...props} />
+            </CapsProvider>
           </MediaProvider>
         </ImageLooksProvider>
       </NotifyurlCheckProvider>
@@ -108,7 +112,7 @@ interface DraftSession {
 
 type DraftSessionsProps = Omit<
   ComposerProps,
-  "templates" | "findTemplates" | "checkNotifyurl" | "lookAtImage" | "findMedia"
+  "templates" | "findTemplates" | "checkNotifyurl" | "lookAtImage" | "findMedia" | "frequencyCaps"
 >;
 
 function DraftSessions({

@@ -8,6 +8,8 @@ export interface ComposerRights {
   checkNotifyurl: Verdict;
   lookAtImages: Verdict;
   uploadMedia: Verdict;
+  /** To mark it as necessary. */
+  exempt: Verdict;
 }
 
 /** Why a button is off: its title; undefined where it is on. */

@@ -22,11 +22,12 @@ const columns: readonly Column<DeviceDelivery>[] = [
     cell: ({ state, code, description }) => (
       <>
         <DeliveryPill state={state} />
-        {(state === "failed" || state === "expired") && (code !== "" || description !== "") && (
-          <span className="foreign mt-1 block text-xs text-ink-muted">
-            {failureOf({ code, description }).says}
-          </span>
-        )}
+        {(state === "failed" || state === "expired" || state === "capped") &&
+          (code !== "" || description !== "") && (
+            <span className="foreign mt-1 block text-xs text-ink-muted">
+              {failureOf({ code, description }).says}
+            </span>
+          )}
       </>
     ),
   },

@@ -2,7 +2,7 @@ import type { Tone } from "@/components/ui/badge";
 import type { CampaignResult, CampaignState } from "@/lib/results/campaign-list";
 import type { OrderState } from "@/lib/results/campaign-orders";
 import type { ApprovalState } from "@/lib/results/read-approval";
-import { totalOf } from "./delivery-state";
+import { attemptedOf } from "./delivery-state";
 
 interface Look {
   label: string;
@@ -77,7 +77,7 @@ export function lookOf({
   if ((state === "sent" || state === "failed") && answered < requests && requests > 1)
     return { label: "Stopped", tone: "amber" };
   if (state === "failed" && answered > refused) return { label: "Mostly refused", tone: "red" };
-  const total = totalOf(counts);
+  const total = attemptedOf(counts);
   const lost = counts.failed + counts.expired;
   if (state !== "sent" || total === 0 || lost / total < noticedShare) return campaignLooks[state];
   if (lost === total) return { label: "None arrived", tone: "red" };

@@ -18,6 +18,7 @@ export const deliveryStates = [
   "queued",
   "failed",
   "expired",
+  "capped",
 ] as const satisfies readonly DeliveryState[];
 
 export const stateLooks: Record<DeliveryState, StateLook> = {
@@ -39,6 +40,11 @@ export const stateLooks: Record<DeliveryState, StateLook> = {
     tone: "plum",
     meaning: "Its time was over before it could be delivered.",
   },
+  capped: {
+    label: "Capped",
+    tone: "amber",
+    meaning: "A frequency cap left the user out: nothing was sent.",
+  },
 };
 
 /** The state a text names, if it does. */
@@ -46,9 +52,17 @@ export function deliveryStateOf(text: string | undefined): DeliveryState | undef
   return deliveryStates.find((state) => state === text);
 }
 
-/** Deliveries in all: one for each device, and a failed one for each recipient who has none. */
+/**
+ * Deliveries in all: one for each device, a failed one for each recipient who has none, and a
+ * capped one for each user whom a frequency cap left out.
+ */
 export function totalOf(counts: Counts): number {
   return deliveryStates.reduce((sum, state) => sum + counts[state], 0);
+}
+
+/** Deliveries in all without the capped ones: rates are shares of these. */
+export function attemptedOf(counts: Counts): number {
+  return totalOf(counts) - counts.capped;
 }
 
 /**
@@ -56,13 +70,18 @@ export function totalOf(counts: Counts): number {
  * they are none of its devices. `isComplete`: all of its deliveries are counted.
  */
 export function verdict(counts: Counts, isComplete = true): string {
-  const total = totalOf(counts);
-  if (total === 0) return "Looking up recipients.";
+  const total = attemptedOf(counts);
+  const capped =
+    counts.capped > 0
+      ? `${counts.capped === 1 ? "1 user" : `${number(counts.capped)} users`} left out by a frequency cap`
+      : "";
+  if (total === 0 && capped === "") return "Looking up recipients.";
   if (!isComplete)
     return `Sending: ${total === 1 ? "1 delivery" : `${number(total)} deliveries`} so far.`;
+  if (total === 0) return `Not sent: ${capped}.`;
   const arrived = counts.read + counts.delivered;
   const lost = counts.failed + counts.expired;
-  if (lost === total) return "Not delivered to any device.";
+  if (lost === total) return `Not delivered to any device${capped && `; ${capped}`}.`;
   const parts = [
     arrived === total
       ? total === 1
@@ -84,6 +103,7 @@ export function verdict(counts: Counts, isComplete = true): string {
     counts.submitted > 0 ? `${number(counts.submitted)} with the provider` : "",
     counts.queued > 0 ? `${number(counts.queued)} waiting` : "",
     lost > 0 ? `${number(lost)} not delivered` : "",
+    capped,
   ].filter((part) => part !== "");
   return `${parts.join(counts.read === total ? " " : ", ")}${rest.length > 0 ? `; ${rest.join(", ")}` : ""}.`;
 }

@@ -1,4 +1,4 @@
-import { totalOf } from "@/components/facts/delivery-state";
+import { attemptedOf } from "@/components/facts/delivery-state";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { BarChart, type ChartSeries } from "@/components/ui/bar-chart";
 import { CardBody, TitledCard } from "@/components/ui/card";
@@ -17,7 +17,7 @@ export function Figures({
 }) {
   const { total: counts, bars } = overview;
   const { long, unit } = rangeWords[range];
-  const total = totalOf(counts);
+  const total = attemptedOf(counts);
   const arrived = counts.delivered + counts.read;
   const lost = counts.failed + counts.expired;
   const series: ChartSeries[] = [

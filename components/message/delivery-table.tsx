@@ -1,4 +1,5 @@
 import { MousePointerClick, Reply } from "lucide-react";
+import { stateLooks } from "@/components/facts/delivery-state";
 import { KindIcon, kindName } from "@/components/facts/kind-icon";
 import { DeliveryPill } from "@/components/facts/state-pills";
 import { ListTable, type Column } from "@/components/listing/list-table";
@@ -117,7 +118,7 @@ function Why({ row }: { row: DeliveryRow }) {
  * Why it failed, what holds it back, or what was done otherwise; nothing of one that went as usual.
  */
 function whyOf({ state, code, description }: DeliveryRow): string | undefined {
-  const failed = state === "failed" || state === "expired";
+  const failed = state === "failed" || state === "expired" || state === "capped";
   if (!failed && (description === "" || (isUpdateCode(code) && description === updateCodes[code])))
     return undefined;
   if (failed && code === "" && description === "") return undefined;
@@ -125,7 +126,11 @@ function whyOf({ state, code, description }: DeliveryRow): string | undefined {
 }
 
 function Steps({ row }: { row: DeliveryRow }) {
-  const ended = row.state === "failed" ? "Failed" : row.state === "expired" ? "Expired" : undefined;
+  const { state } = row;
+  const ended =
+    state === "failed" || state === "expired" || state === "capped"
+      ? stateLooks[state].label
+      : undefined;
   const steps = [
     ["Queued", row.queuedAt],
     ["Submitted", row.submittedAt],

@@ -10,6 +10,7 @@ const titles: Record<FailureCause, string> = {
   unregistered: "Devices that are no longer registered",
   "left out": "Messages without content for the device",
   suppressed: "Suppressed",
+  capped: "Left out by a frequency cap",
   expired: "Expired",
   "too large": "Too large",
   "other app": "Registered with another app or key",

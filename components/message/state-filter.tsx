@@ -29,7 +29,8 @@ export function StateFilter({
       href: path,
       here: state === undefined,
     },
-    ...deliveryStates.map((each) => ({
+    // Only campaigns of a service with frequency caps have such ones.
+    ...shownStates(counts, state).map((each) => ({
       key: each,
       label: stateLooks[each].label,
       value: counts[each],
@@ -40,9 +41,17 @@ export function StateFilter({
   ];
   return (
     <nav aria-label="Deliveries by state" className="@container">
-      <ul className="grid grid-cols-4 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-low @2xl:grid-cols-7">
+      <ul
+        className={cn(
+          "grid grid-cols-4 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-low",
+          items.length > 7 ? "@2xl:grid-cols-8" : "@2xl:grid-cols-7",
+        )}
+      >
         {items.map(({ key, label, value, tone, href, here }) => (
-          <li key={key} className="bg-surface @max-2xl:last:col-span-2">
+          <li
+            key={key}
+            className={cn("bg-surface", items.length === 7 && "@max-2xl:last:col-span-2")}
+          >
             <SameServiceLink
               href={href}
               scroll={false}
@@ -76,4 +85,8 @@ export function StateFilter({
       </ul>
     </nav>
   );
+}
+
+function shownStates(counts: Counts, state: DeliveryState | undefined): DeliveryState[] {
+  return deliveryStates.filter((each) => each !== "capped" || each === state || counts.capped > 0);
 }

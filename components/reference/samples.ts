@@ -80,7 +80,7 @@ const samples: Readonly<Record<string, (reader: Reader) => Sample>> = {
       transid,
       state: "done",
       acceptedAt: at,
-      counts: { queued: 0, submitted: 0, delivered: 1, read: 0, failed: 0, expired: 0 },
+      counts: { queued: 0, submitted: 0, delivered: 1, read: 0, failed: 0, expired: 0, capped: 0 },
       deliveries: [
         {
           destination: userid,

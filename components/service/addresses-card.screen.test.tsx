@@ -1,49 +1,16 @@
 import { screen } from "@testing-library/react";
-import type { ComponentProps } from "react";
 import { expect, it } from "vitest";
 import { openPage } from "@/components/ui/testing";
 import { AddressesCard } from "./addresses-card";
+import { shownService } from "./testing";
 
-const service: ComponentProps<typeof AddressesCard>["service"] = {
-  serviceId: "s",
-  name: "Shop",
-  active: true,
-  sandbox: false,
-  notifyurl: null,
-  notifyurlAuthId: null,
-  sizeRule: "body",
-  always200: false,
-  httpsOnly: true,
-  ipAllow: [],
-  idsPerSecond: null,
-  revision: 1,
-  approvalAbove: null,
-  approvalScheduled: false,
-  approvalHours: 72,
-  testsPerDay: 100,
-  timezone: "UTC",
-  quietFrom: null,
-  quietTo: null,
-  windowFrom: null,
-  windowTo: null,
-  windowDays: [],
-  keepMessages: null,
-  keepDeliveries: null,
-  keepAttempts: null,
-  installationKeeps: { keepMessages: 396, keepDeliveries: 396, keepAttempts: 30 },
-  approvers: 2,
-  hasSigningSecret: false,
-  scheduled: 0,
-  sending: 0,
-  notifyAuths: [],
-};
 const warning = "Your address, 192.0.2.1, is not in this list.";
 
 it("asks before the own address is left out; going on with editing saves nothing, and the text stays", async () => {
   const saved: unknown[] = [];
   const { user } = openPage(
     <AddressesCard
-      service={service}
+      service={shownService}
       from="192.0.2.1"
       change={async (input) => {
         if (input.part !== "addresses" || input.anyway !== true)

@@ -228,7 +228,15 @@ test("a notify URL gets Submitted, Delivered and Read for each device", async ({
         )
         .toMatchObject({
           state: "done",
-          counts: { queued: 0, submitted: 0, delivered: 0, read: 6, failed: 0, expired: 0 },
+          counts: {
+            queued: 0,
+            submitted: 0,
+            delivered: 0,
+            read: 6,
+            failed: 0,
+            expired: 0,
+            capped: 0,
+          },
         });
     });
   } finally {

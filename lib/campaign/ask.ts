@@ -17,6 +17,7 @@ import { endApproval, lockCampaign, lockRules, openApproval, voidBy } from "./ap
 import { approvalEvent, sealed } from "./approval/subject";
 import { refuseStale } from "./draft/conflict";
 import { storeDraft, unknownApp } from "./draft/store";
+import { assertMayExempt } from "./order/exempt";
 import { assertListUnchanged, lockList } from "./order/list-unchanged";
 import { plannedTime } from "./order/planned-time";
 import { prepareOrder } from "./order/prepare";
@@ -42,6 +43,12 @@ export const askApproval = verbInSteps({
     const { request: pattern, campaign, reach, at, note } = input;
     const by = memberIdOf(actor) ?? rejectInput("Only a member can ask for approval.");
     if ((await serviceOfAppid(database(), campaign)) !== serviceId) throw unknownApp();
+    const { id: campaignIdOfDraft, draft } = campaign;
+    await assertMayExempt(
+      database(),
+      { actor, serviceId },
+      { campaignId: campaignIdOfDraft, necessary: reach.necessary, draft },
+    );
     const { order, plan, subject } = await prepareOrder(
       { actor, serviceId },
       { pattern, ...reach, followTemplate: at?.followTemplate ?? false },

@@ -1,4 +1,5 @@
 import { memberIdOf } from "@/lib/auth/member";
+import { isNecessaryDraft, unmarkedDraft } from "@/lib/compose/reach";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { campaignName, changeCampaignSchema, nameProblem } from "@/lib/inputs/campaign";
@@ -87,7 +88,7 @@ export const unscheduleCampaign = verb({
   },
 });
 
-/** A draft with the same content. Returns its id. */
+/** A draft with the same content, which is not marked as necessary. Returns its id. */
 export const duplicateCampaign = verb({
   action: "campaign.duplicate",
   input: idSchema,
@@ -100,6 +101,11 @@ export const duplicateCampaign = verb({
       [id, copyId, memberIdOf(actor)],
     );
     await keepTemplatesOfDraft(tx, copyId, copy?.draft ?? "");
+    if (copy && isNecessaryDraft(copy.draft))
+      await tx.query("UPDATE campaign SET draft = $2 WHERE id = $1", [
+        copyId,
+        unmarkedDraft(copy.draft),
+      ]);
     return { row: copyId, entity: copyId, event: { name: copy?.name ?? "", of: id } };
   },
 });

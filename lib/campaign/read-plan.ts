@@ -2,11 +2,15 @@ import { memberIdOf } from "@/lib/auth/member";
 import type { Reach } from "@/lib/compose/reach";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import { database, type Sql } from "@/lib/database/sql";
+import { findService } from "@/lib/directory/service/find";
 import { sendingTimesOf } from "@/lib/directory/service/sending-times";
-import { planSchema } from "@/lib/inputs/compose";
+import { countCapped } from "@/lib/dispatch/caps";
+import { planSchema, type ComposedRequest } from "@/lib/inputs/compose";
+import type { FrequencyCap } from "@/lib/inputs/frequency-cap";
 import { problem } from "@/lib/interface/problem";
 import type { RuleId } from "@/lib/interface/rules";
 import { secondsAtRate } from "@/lib/plan/rate";
+import { recipientsIn } from "@/lib/plan/requests";
 import { hasHours, type SendingHours } from "@/lib/plan/sending-hours";
 import type { ZoneCount } from "@/lib/plan/waves";
 import { needsApproval } from "@/lib/policy/approval";
@@ -52,7 +56,18 @@ export type SendPlan = Pick<
    * The last time that the very same was sent to the same within the hour; null where it was not.
    */
   lastSent: LastSent | null;
+  /** What the frequency caps of the service do to it now; null where it has none. */
+  caps: PlannedCaps | null;
 };
+
+/** What frequency caps do to an order. */
+export interface PlannedCaps {
+  rules: readonly FrequencyCap[];
+  /** It is marked as necessary: they do not apply to it. */
+  exempt: boolean;
+  /** An estimate of the users whom they leave out: it changes until it is sent. */
+  users: number;
+}
 
 /** A send of the same message. */
 interface LastSent {
@@ -102,7 +117,8 @@ export const readPlan = view({
       reach,
       cuts: plan.cuts,
     });
-    const counts = { requests, recipients, appids, audience, listRevision, leftOut };
+    const caps = problems.length > 0 ? null : await plannedCaps(sql, serviceId, { request, reach, plan });
+    const counts = { requests, recipients, appids, audience, listRevision, leftOut, caps };
     const { rate } = reach;
     return {
       ...counts,
@@ -131,6 +147,31 @@ async function timesOf(
   const { timezone, hours } = await sendingTimesOf(database(), serviceId);
   if (plan.problems.length > 0 || (!zoned && !hasHours(hours))) return null;
   return { timezone, hours, zones: await zonesOf({ serviceId, timezone }, order, plan) };
+}
+
+interface CapsPlan {
+  request: ComposedRequest;
+  reach: Reach;
+  plan: CampaignPlan;
+}
+
+async function plannedCaps(
+  sql: Sql,
+  serviceId: string,
+  { request: { request }, reach, plan }: CapsPlan,
+): Promise<PlannedCaps | null> {
+  const caps = (await findService(serviceId))?.frequencyCaps ?? [];
+  if (caps.length === 0) return null;
+  const exempt = reach.necessary === true;
+  // The users of a segment are those of its snapshot.
+  const audienceId = reach.audienceId ?? plan.snapshot?.id ?? null;
+  const userids =
+    audienceId === null
+      ? recipientsIn(request.destination).flatMap(({ type, id }) => (type === "userid" ? [id] : []))
+      : [];
+  const at = new Date(now());
+  const users = exempt ? 0 : await countCapped(sql, { serviceId, caps, audienceId, userids, at });
+  return { rules: caps, exempt, users };
 }
 
 interface SentOnce {

@@ -302,6 +302,7 @@ async function sendSlice(
       source: "console" as const,
       campaignId: order.campaignId,
       language: order.language,
+      ...(!order.necessary && { capOrderId: order.id }),
       templateVersion,
     }));
     const replies = await acceptTogether(

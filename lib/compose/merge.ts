@@ -39,6 +39,7 @@ const reachNames: Record<string, string> = {
   lacking: "Recipients without a value",
   language: "Language",
   rate: "Rate",
+  necessary: "Necessary",
 };
 const platformNames = ["Android", "iOS", "Web"];
 

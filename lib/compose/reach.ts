@@ -1,4 +1,4 @@
-import { isObject } from "@/lib/interface/value-shape";
+import { isObject, jsonIn } from "@/lib/interface/value-shape";
 import type { MissingValuePolicy, ValueChoices } from "@/lib/plan/own-values";
 
 /**
@@ -28,6 +28,8 @@ export interface Reach extends ValueChoices {
   language?: string | null | undefined;
   /** Messages a minute; null or left out: as fast as it goes. */
   rate?: number | null | undefined;
+  /** It is marked as necessary: frequency caps do not apply to it. */
+  necessary?: boolean | undefined;
 }
 
 export const noReach: Reach = { audienceId: null, moreAppids: [] };
@@ -35,7 +37,7 @@ export const noReach: Reach = { audienceId: null, moreAppids: [] };
 /** What a draft holds where its reach belongs; drafts without one go to their own destinations. */
 export function readReach(value: unknown): Reach {
   if (typeof value !== "object" || value === null) return noReach;
-  const { audienceId, segment, moreAppids, columns, defaults, lacking, language, rate } =
+  const { audienceId, segment, moreAppids, columns, defaults, lacking, language, rate, necessary } =
     value as Record<string, unknown>;
   const chosen = segmentIn(segment);
   return {
@@ -49,6 +51,7 @@ export function readReach(value: unknown): Reach {
     ...(isObject(lacking) && { lacking: membersThat(lacking, isLacking) }),
     ...(typeof language === "string" && { language }),
     ...(typeof rate === "number" && { rate }),
+    ...(necessary === true && { necessary }),
   };
 }
 
@@ -58,6 +61,20 @@ function segmentIn(value: unknown): SegmentChoice | undefined {
     id: value["id"],
     evaluation: value["evaluation"] === "confirmation" ? "confirmation" : "send",
   };
+}
+
+/** Whether a draft, JSON text, is marked as necessary. */
+export function isNecessaryDraft(draft: string): boolean {
+  const content = jsonIn(draft);
+  return isObject(content) && readReach(content["reach"]).necessary === true;
+}
+
+/** A draft, JSON text, without its mark as necessary. */
+export function unmarkedDraft(draft: string): string {
+  const content = jsonIn(draft);
+  if (!isObject(content)) return draft;
+  const { necessary: _, ...reach } = readReach(content["reach"]);
+  return JSON.stringify({ ...content, reach });
 }
 
 const isText = (value: unknown) => typeof value === "string";

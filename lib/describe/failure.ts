@@ -15,6 +15,7 @@ export const failureCauses = [
   "unregistered",
   "left out",
   "suppressed",
+  "capped",
   "expired",
   "too large",
   "other app",
@@ -90,6 +91,14 @@ const own: readonly (readonly [pattern: RegExp, Failure])[] = [
       cause: "suppressed",
       says: "Suppressed",
       remedy: "An admin removes the entry under Devices › Suppressed, if it is no longer meant.",
+    },
+  ],
+  [
+    /^Frequency cap reached$/,
+    {
+      cause: "capped",
+      says: "Left out by a frequency cap",
+      remedy: "An admin changes the caps of the service under Settings › Services.",
     },
   ],
   [

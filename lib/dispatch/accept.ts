@@ -24,6 +24,8 @@ export interface AcceptInput extends ReadBy {
   idempotencyKey?: string | undefined;
   /** The campaign that it is a part of. */
   campaignId?: string;
+  /** The order that frequency caps count it by; without one they do not apply to it. */
+  capOrderId?: string;
   /**
    * Runs in the transaction that accepts the request, and is committed with it or not at all; not
    * called for a repeat under the same Idempotency-Key.
@@ -164,6 +166,7 @@ function newMessage(from: {
     serviceId: input.service.id,
     appId: from.app.id,
     campaignId: from.input.campaignId ?? null,
+    capOrderId: from.input.capOrderId ?? null,
     source: input.source,
     part: false,
     words: foundBy(effective),

@@ -85,6 +85,7 @@ export const pastTimes: readonly string[] = [
   "early_receipt.at",
   "erasure.created_at",
   "erasure.finished_at",
+  "frequency_count.last_at",
   "idempotency_record.created_at",
   "inbox.created_at",
   "inbox_update.at",

@@ -181,6 +181,11 @@ describe("what ends", () => {
       ended: ["'e', 'p', now() - interval '26 hours', 1, 0"],
       lasting: ["'e', 'p', now(), 1, 0"],
     },
+    frequency_count: {
+      columns: "service_id, userid, orders, last_at",
+      ended: ["SERVICE, 'a', '{}', now() - interval '34 days'"],
+      lasting: ["SERVICE, 'b', '{}', now() - interval '32 days'"],
+    },
     rate_bucket: {
       columns: "service_id, tokens, at",
       ended: ["gen_random_uuid(), 0, now() - interval '25 hours'"],

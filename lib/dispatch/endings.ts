@@ -139,6 +139,11 @@ export const endings: Readonly<Record<string, Sweep>> = {
     ),
   quota_use: (most) =>
     counted(database().query(rows("quota_use", "minute < now() - interval '25 hours'"), [most])),
+  // Longer ago than any cap looks back.
+  frequency_count: (most) =>
+    counted(
+      database().query(rows("frequency_count", "last_at < now() - interval '33 days'"), [most]),
+    ),
   test_day: (most) =>
     counted(database().query(rows("test_day", "day < now() - interval '2 days'"), [most])),
   // Of messages that are expanded since: it came too late, or twice.

@@ -88,8 +88,8 @@ async function foldMessages(sql: Sql): Promise<number> {
      ), gone AS (
        DELETE FROM message_rollup r USING own WHERE r.message_id = own.message_id AND r.id = own.id RETURNING r.*
      ), folded AS (
-       INSERT INTO message_rollup (message_id, queued, submitted, delivered, read, failed, expired)
-       SELECT g.message_id, sum(g.queued), sum(g.submitted), sum(g.delivered), sum(g.read), sum(g.failed), sum(g.expired) FROM gone g GROUP BY g.message_id
+       INSERT INTO message_rollup (message_id, queued, submitted, delivered, read, failed, expired, capped)
+       SELECT g.message_id, sum(g.queued), sum(g.submitted), sum(g.delivered), sum(g.read), sum(g.failed), sum(g.expired), sum(g.capped) FROM gone g GROUP BY g.message_id
      )
      SELECT (CASE WHEN EXISTS (SELECT 1 FROM gone) THEN (SELECT count(*) FROM late) ELSE 0 END)::int AS n`,
     [sliceRows],

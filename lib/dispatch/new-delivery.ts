@@ -82,7 +82,7 @@ WITH c AS (
   SELECT c.message_id, c.id, c.service_id, c.app_id, c.target, c.device_id, c.kind, c.destination, c.written, c.destination_type, c.pushid, c.deviceid, c.language,
     c.correlationid, c.priority, c.queued_at, CASE c.state WHEN 'waiting' THEN 'queued' ELSE c.state END, c.code, c.description, c.attempts,
     now() + make_interval(secs => c.pause / 1000), c.lease, c.provider_message_id,
-    CASE c.state WHEN 'submitted' THEN c.at END, CASE WHEN c.state IN ('failed', 'expired') THEN c.at END, c.at
+    CASE c.state WHEN 'submitted' THEN c.at END, CASE WHEN c.state IN ('failed', 'expired', 'capped') THEN c.at END, c.at
   FROM c JOIN message a ON a.id = c.message_id AND a.id = ANY($26::uuid[]) AND a.state = 'accepted' ORDER BY c.message_id, c.target
   ON CONFLICT DO NOTHING
   RETURNING *

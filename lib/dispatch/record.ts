@@ -96,6 +96,7 @@ const rank: Record<Change["to"], number> = {
   read: 3,
   failed: 4,
   expired: 4,
+  capped: 4,
 };
 
 const moveSql = `
@@ -123,7 +124,7 @@ WITH c AS (
     submitted_at = CASE WHEN o.state IN ('submitted', 'delivered', 'read') THEN coalesce(d.submitted_at, o.moved_at) ELSE d.submitted_at END,
     delivered_at = CASE WHEN o.state IN ('delivered', 'read') THEN coalesce(d.delivered_at, o.moved_at) ELSE d.delivered_at END,
     read_at = CASE WHEN o.state = 'read' THEN coalesce(d.read_at, o.moved_at) ELSE d.read_at END,
-    ended_at = CASE WHEN o.state IN ('failed', 'expired') THEN o.moved_at ELSE d.ended_at END,
+    ended_at = CASE WHEN o.state IN ('failed', 'expired', 'capped') THEN o.moved_at ELSE d.ended_at END,
     button = coalesce(o.button, d.button), reply = coalesce(o.reply, d.reply)
   FROM old o JOIN message m ON m.id = o.message_id
   WHERE d.message_id = o.message_id AND d.id = o.id AND d.message_id = ANY($14::uuid[]) AND m.id = ANY($14::uuid[])
@@ -186,7 +187,7 @@ const stepCodes = { submitted: "7501", delivered: "7500", read: "7502" } as cons
 function updatesOf(row: Row, change: Change | undefined): UpdateSource[] {
   if (!change || change.code === "") return [];
   const { movedAt: at } = row;
-  if (row.after === "failed" || row.after === "expired")
+  if (row.after === "failed" || row.after === "expired" || row.after === "capped")
     return [
       { delivery: row, at, kind: "failed", code: change.code, description: change.description },
     ];

@@ -29,9 +29,9 @@ export const countMoved = `step AS (
     coalesce(v.button, '') AS button, count(*) AS n
   FROM moved v WHERE v.before IS DISTINCT FROM v.after GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
 ), of_messages AS (
-  INSERT INTO message_rollup (message_id, late, queued, submitted, delivered, read, failed, expired)
+  INSERT INTO message_rollup (message_id, late, queued, submitted, delivered, read, failed, expired, capped)
   SELECT s.message_id, bool_or(s.before IS NOT NULL), ${count("queued")}, ${count("submitted")},
-    ${count("delivered")}, ${count("read")}, ${count("failed")}, ${count("expired")}
+    ${count("delivered")}, ${count("read")}, ${count("failed")}, ${count("expired")}, ${count("capped")}
   FROM step s GROUP BY s.message_id
 ), of_all AS (
   INSERT INTO rollup_delta (service_id, app_id, campaign_id, source, measure, hour, kind, state, code, description, button, last_message_id, n)

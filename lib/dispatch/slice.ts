@@ -8,6 +8,7 @@ import { now } from "@/lib/runtime/clock";
 import type { JobLease } from "@/lib/work/jobs";
 import { changed, wake } from "@/lib/work/wake";
 import { waitingFrom } from "./batch";
+import { cappedText, capsOf, withinCaps, type CapsByService } from "./caps";
 import type { Change, NewDelivery } from "./change";
 import { isDelivering, sendNew } from "./deliver";
 import { recordEarlyReceipts } from "./early-receipts";
@@ -43,6 +44,8 @@ export function openOf(
 /** Recipients of a message that belong to a slice. */
 interface Part extends Open {
   serviceId: string;
+  /** The order that frequency caps count it by; null: they do not apply to it. */
+  capOrderId: string | null;
   to: number;
   isLast: boolean;
   /** Whether the message's cursor stands at it: nothing before it is being sent. */
@@ -76,10 +79,11 @@ export async function beginSlice(
 ): Promise<{ slice: Slice; rest: Open[] }> {
   const some = within(left, room);
   const isSending = isDelivering();
+  const caps = await capsOf(some.flatMap(({ message }) => message?.serviceId ?? []));
   const { parts, unstored, names, moved } = await inTransaction(async (tx) => {
     await lease?.lock(tx);
     const of = await beginParts(tx, some, room);
-    const { ended, fresh, names } = await deliveriesOf(tx, of, seen);
+    const { ended, fresh, names } = await deliveriesOf(tx, of, { seen, caps });
     const waiting = isSending ? [] : fresh.map((one) => waitingFrom(one));
     const { updates } = await record(tx, [...ended, ...waiting]);
     const open = isSending ? fresh : [];
@@ -172,10 +176,11 @@ async function beginParts(tx: Sql, some: readonly Open[], room: number): Promise
   const rows = await tx.query<{
     id: string;
     serviceId: string;
+    capOrderId: string | null;
     expanded: number;
     hasStored: boolean;
   }>(
-    `SELECT id, service_id AS "serviceId", expanded, EXISTS (SELECT 1 FROM delivery d WHERE d.message_id = m.id AND d.message_id = ANY($1::uuid[])) AS "hasStored"
+    `SELECT id, service_id AS "serviceId", cap_order_id AS "capOrderId", expanded, EXISTS (SELECT 1 FROM delivery d WHERE d.message_id = m.id AND d.message_id = ANY($1::uuid[])) AS "hasStored"
      FROM message m WHERE id = ANY($1::uuid[]) AND state = 'accepted' ORDER BY id FOR NO KEY UPDATE`,
     [some.map(({ transid }) => transid)],
   );
@@ -184,25 +189,25 @@ async function beginParts(tx: Sql, some: readonly Open[], room: number): Promise
   return some.flatMap((one) => {
     const row = rowsById.get(one.transid);
     if (!row) return [];
-    const { serviceId, hasStored } = row;
+    const { serviceId, capOrderId, hasStored } = row;
     const { length } = one.recipients;
     const cursor = Math.min(row.expanded, length);
     const from = Math.min(Math.max(cursor, one.from), length);
     const to = Math.min(length, from + free);
     free -= to - from;
-    return [
-      { ...one, from, to, serviceId, hasStored, isNext: from === cursor, isLast: to === length },
-    ];
+    const facts = { serviceId, capOrderId, hasStored };
+    return [{ ...one, ...facts, from, to, isNext: from === cursor, isLast: to === length }];
   });
 }
 
 /**
- * The deliveries of a slice that are not stored yet: what cannot be sent at all, and the others.
+ * The deliveries of a slice that are not stored yet: what cannot be sent at all, or is left out by
+ * a frequency cap, and the others.
  */
 async function deliveriesOf(
   tx: Sql,
   parts: readonly Part[],
-  seen: ReadonlySet<string>,
+  { seen, caps }: { seen: ReadonlySet<string>; caps: CapsByService },
 ): Promise<{ ended: Change[]; fresh: NewDelivery[]; names: ReadonlySet<string> }> {
   const targets = await findTargets(
     tx,
@@ -212,18 +217,22 @@ async function deliveriesOf(
   );
   const at = new Date(now());
   const isStored = await storedAmong(tx, parts, targets);
+  const open = targets.filter((target) => !isStored(target));
   const ended: Change[] = [];
   const fresh: NewDelivery[] = [];
   const names = new Set<string>();
   const stopped = new Set(parts.flatMap((part) => (part.isStopped === true ? [part.transid] : [])));
-  for (const target of targets) {
+  // What is not sent counts for nobody.
+  const counted = parts.filter(({ transid }) => !stopped.has(transid));
+  for (const target of await withinCaps(tx, open, { caps, messages: counted, at })) {
     const name = targetName(target.message.transid, target.target);
-    if (seen.has(name) || names.has(name) || isStored(target)) continue;
+    if (seen.has(name) || names.has(name)) continue;
     names.add(name);
     const delivery = newDelivery(target, newId(), at);
     const problem = target.problem ?? expiredBy(target.message, at);
     if (problem) ended.push(endOf(delivery, problem, target.problemText));
     else if (stopped.has(target.message.transid)) ended.push(endOf(delivery, "7404", stoppedText));
+    else if (target.capped) ended.push({ ...endOf(delivery, "7404", cappedText), to: "capped" });
     else fresh.push(delivery);
   }
   return { ended, fresh, names };

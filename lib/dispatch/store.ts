@@ -16,6 +16,8 @@ import { handOver, type JustAccepted } from "./just-accepted";
  * workers of this process.
  */
 export interface NewMessage extends JustAccepted {
+  /** The order that frequency caps count it by; null: they do not apply to it. */
+  capOrderId: string | null;
   source: MessageSource;
   /** A further request of a campaign: the first one stands for all of them in lists. */
   part: boolean;
@@ -151,11 +153,11 @@ async function insertMessages(tx: Sql, messages: NewMessage[]): Promise<void> {
   const column = <T>(read: (message: NewMessage) => T) => messages.map(read);
   await tx.query(
     `WITH stored AS (INSERT INTO message (id, service_id, app_id, campaign_id, source, request, effective_hash, template_version_id, priority, correlationid, callback_data, notifyurl,
-       notifyurl_auth_id, pushref, expires_at, accepted_at, part, words, language, title, text, platforms)
-     SELECT id, s, a, cid, src, decode(req, 'base64'), decode(h, 'hex'), t, p, c, cb, n, na, pr, e, at, pa, w, l, ti, te, string_to_array(pf, ',')
+       notifyurl_auth_id, pushref, expires_at, accepted_at, part, words, language, title, text, platforms, cap_order_id)
+     SELECT id, s, a, cid, src, decode(req, 'base64'), decode(h, 'hex'), t, p, c, cb, n, na, pr, e, at, pa, w, l, ti, te, string_to_array(pf, ','), co
      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::smallint[], $9::text[], $10::text[], $11::text[],
-       $12::text[], $13::text[], $14::timestamptz[], $15::timestamptz[], $16::uuid[], $17::boolean[], $18::text[], $19::text[], $20::text[], $21::text[], $22::text[])
-       AS m(id, s, a, src, req, h, t, p, c, cb, n, na, pr, e, at, cid, pa, w, l, ti, te, pf)
+       $12::text[], $13::text[], $14::timestamptz[], $15::timestamptz[], $16::uuid[], $17::boolean[], $18::text[], $19::text[], $20::text[], $21::text[], $22::text[], $23::uuid[])
+       AS m(id, s, a, src, req, h, t, p, c, cb, n, na, pr, e, at, cid, pa, w, l, ti, te, pf, co)
      RETURNING service_id, app_id, campaign_id, source, date_trunc('hour', accepted_at, 'UTC') AS hour, part)
      INSERT INTO rollup_delta (service_id, app_id, campaign_id, source, measure, hour, kind, state, code, description, button, n)
      SELECT service_id, app_id, campaign_id, source, 'messages', hour, '', '', '', '', '', count(*) FROM stored WHERE NOT part GROUP BY 1, 2, 3, 4, 6`,
@@ -182,6 +184,7 @@ async function insertMessages(tx: Sql, messages: NewMessage[]): Promise<void> {
       column((m) => m.listed.title),
       column((m) => m.listed.text),
       column((m) => m.listed.platforms.join()),
+      column((m) => m.capOrderId),
     ],
   );
 }

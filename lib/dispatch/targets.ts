@@ -138,6 +138,11 @@ export function userTarget({ destination }: Pick<TargetRow, "destination">): str
   return `userid:${useridOf(destination)}`;
 }
 
+/** A user to whom nothing is sent, in place of one of their devices. */
+export function leftOutUser<R extends TargetRow>(row: R): R {
+  return { ...row, ...noDevice(row) };
+}
+
 function noDevice(row: Pick<TargetRow, "destination">) {
   return {
     target: userTarget(row),

@@ -70,6 +70,7 @@ describe("the way of a message", () => {
       read: 0,
       failed: 1,
       expired: 0,
+      capped: 0,
     });
     expect(status.deliveries.filter(({ status: state }) => state === "failed")).toEqual([
       expect.objectContaining({

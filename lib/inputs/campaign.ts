@@ -3,6 +3,7 @@ import { jsonProblem, jsonSentence } from "@/lib/interface/json";
 import { NESTING } from "@/lib/interface/limits";
 import type { Problem } from "@/lib/interface/problem";
 import { isSendable, unsendable, utf8Bytes } from "@/lib/interface/text";
+import { deliveryStates } from "@/lib/interface/update";
 import { idText } from "./text";
 
 const mostNameLength = 200;
@@ -78,4 +79,12 @@ export const changeCampaignSchema = z.object({
     z.object({ kind: z.literal("rename"), name: z.string() }),
     z.object({ kind: z.enum(["archive", "restore"]) }),
   ]),
+});
+
+/**
+ * Arguments of exporting the results of a campaign: all of them, or the deliveries in one state.
+ */
+export const exportResultsSchema = z.object({
+  id: idText,
+  state: z.enum(deliveryStates).optional(),
 });

@@ -98,6 +98,8 @@ export const reachSchema = z
       .max(mostRate, `takes at most ${mostRate.toLocaleString("en")}`)
       .nullable()
       .optional(),
+    /** Frequency caps do not apply to it. Only members with the right to `campaign.exempt` set it. */
+    necessary: z.boolean().optional(),
   })
   .refine(({ audienceId, segment }) => audienceId === null || segment === undefined, {
     error: "Choose a list or a segment, not both.",

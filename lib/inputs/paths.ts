@@ -27,7 +27,8 @@ export const paths = {
     withQuery("/compose", query),
   campaigns: (query: Query<"state"> = {}) => withQuery("/campaigns", query),
   campaign: (id: string, query: Query<"service"> = {}) => withQuery(at`/campaigns/${id}`, query),
-  campaignFile: (id: string) => at`/campaigns/${id}/results.csv`,
+  campaignFile: (id: string, query: Query<"state"> = {}) =>
+    withQuery(at`/campaigns/${id}/results.csv`, query),
   templates: () => "/templates",
   templatesFile: (query: Query) => withQuery("/templates/export", query),
   template: (id: string, query: Query<"version"> = {}) => withQuery(at`/templates/${id}`, query),

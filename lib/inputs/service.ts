@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { hasUserInfo, isNotifyUrl, userInfoRefused } from "@/lib/interface/url";
 import { firstScopes, scopes } from "@/lib/policy/roles";
+import { frequencyCaps } from "./frequency-cap";
 import { serviceKeeps } from "./retention";
 import { revision } from "./row";
 import { sendingTimes, sendingTimesProblem } from "./sending-times";
@@ -165,6 +166,14 @@ export const serviceTestsSchema = z.object({
     .max(mostTestsPerDay, `takes at most ${mostTestsPerDay.toLocaleString("en")}`),
 });
 
+/** How many campaign messages each user gets. */
+export const serviceCapsSchema = z.object({
+  serviceId: idText,
+  part: z.literal("caps"),
+  revision,
+  frequencyCaps,
+});
+
 /** How long a service keeps what, where that is shorter than the installation does. */
 export const serviceRetentionSchema = z.object({
   serviceId: idText,
@@ -186,6 +195,7 @@ export const changeServiceSchema = z.discriminatedUnion("part", [
   serviceAddressesSchema,
   serviceApprovalSchema,
   serviceTestsSchema,
+  serviceCapsSchema,
   serviceRetentionSchema,
   serviceSendingSchema,
 ]);

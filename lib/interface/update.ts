@@ -5,7 +5,7 @@ import type { deliveryUpdateSchema } from "./update-schema";
 
 /**
  * States of a delivery. They only move forward: queued → submitted → delivered → read, or to failed
- * or expired.
+ * or expired. `capped`: a frequency cap left the user out, so that nothing was sent.
  */
 export const deliveryStates = [
   "queued",
@@ -14,6 +14,7 @@ export const deliveryStates = [
   "read",
   "failed",
   "expired",
+  "capped",
 ] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 

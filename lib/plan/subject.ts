@@ -59,6 +59,8 @@ export interface Subject {
   lacking?: ValueChoices["lacking"];
   /** Messages a minute; left out where it goes as fast as it can. */
   rate?: number;
+  /** It is marked as necessary: frequency caps do not apply to it. Left out where it is not. */
+  necessary?: true;
   /** It follows its template: what is published when it goes out counts. */
   followTemplate: boolean;
   /**
@@ -111,6 +113,8 @@ export function differenceOf(approved: Subject, now: Subject): string {
   if (approved.language !== now.language) return "Its language was changed";
   if (approved.rate !== now.rate) return "Its rate was changed";
   if (!same(approved.at, now.at)) return "Its time was changed";
+  if (approved.necessary !== now.necessary)
+    return now.necessary ? "It was marked as necessary" : "It is no longer marked as necessary";
   return "How it is sent was changed";
 }
 

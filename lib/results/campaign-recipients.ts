@@ -27,7 +27,7 @@ const from = `FROM message m JOIN delivery d ON d.message_id = m.id LEFT JOIN de
 // The roll-ups say which messages have deliveries in a state: few may, of thousands.
 const fitting = `m.campaign_id = $1 AND d.service_id = $2 AND ($3::text IS NULL OR d.state = $3) AND ($3::text IS NULL OR (
     SELECT sum(CASE $3 WHEN 'queued' THEN r.queued WHEN 'submitted' THEN r.submitted WHEN 'delivered' THEN r.delivered WHEN 'read' THEN r.read
-      WHEN 'failed' THEN r.failed ELSE r.expired END) FROM message_rollup r WHERE r.message_id = m.id) > 0) AND ($4::text[] IS NULL OR d.destination = ANY($4))
+      WHEN 'failed' THEN r.failed WHEN 'expired' THEN r.expired ELSE r.capped END) FROM message_rollup r WHERE r.message_id = m.id) > 0) AND ($4::text[] IS NULL OR d.destination = ANY($4))
   AND ($5::text IS NULL OR starts_with(d.destination, $5)) AND ($6::text IS NULL OR d.deviceid = $6 OR d.pushid = $6)`;
 const byMessage: SortKey<DeliveryRead> = {
   of: ({ messageId }) => messageId,

@@ -16,6 +16,7 @@ export const zero: Readonly<Counts> = {
   read: 0,
   failed: 0,
   expired: 0,
+  capped: 0,
 };
 
 /**
@@ -48,7 +49,7 @@ export async function countsOf(
   if (transids.length === 0) return new Map();
   const rows = await sql.query<{ transid: string } & Counts>(
     `SELECT message_id AS transid, sum(queued)::int AS queued, sum(submitted)::int AS submitted, sum(delivered)::int AS delivered,
-       sum(read)::int AS read, sum(failed)::int AS failed, sum(expired)::int AS expired
+       sum(read)::int AS read, sum(failed)::int AS failed, sum(expired)::int AS expired, sum(capped)::int AS capped
      FROM message_rollup WHERE message_id = ANY($1::uuid[]) GROUP BY message_id`,
     [transids],
   );

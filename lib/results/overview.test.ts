@@ -68,7 +68,15 @@ describe("Home", () => {
         ),
       };
     };
-    const none = { queued: 0, submitted: 0, delivered: 0, read: 0, failed: 0, expired: 0 };
+    const none = {
+      queued: 0,
+      submitted: 0,
+      delivered: 0,
+      read: 0,
+      failed: 0,
+      expired: 0,
+      capped: 0,
+    };
     expect(await read("24h")).toEqual({
       total: { ...none, read: 1, failed: 1, messages: 1 },
       bars: 24,

@@ -84,7 +84,7 @@ async function figures(
     total[state || "messages"] += n;
     const bar = bars.find((one) => one.at === at.toISOString());
     const part = state === "expired" ? "failed" : state;
-    if (bar && part !== "queued" && part !== "") bar[part] += n;
+    if (bar && part !== "queued" && part !== "capped" && part !== "") bar[part] += n;
   }
   return {
     total,

@@ -40,6 +40,8 @@ export interface CampaignReport extends CampaignDetail {
   waves: CampaignWave[];
   /** Messages a minute that it is limited to; null where there is no limit, or no order. */
   rate: number | null;
+  /** Frequency caps do not apply to it. Of an order. */
+  necessary: boolean;
   /**
    * What its request names, and the version that it was confirmed with, null where it follows the
    * published one. Of an order.
@@ -87,7 +89,15 @@ export interface CampaignWave {
 
 interface CampaignRecord extends Pick<
   CampaignReport,
-  "audience" | "audienceId" | "request" | "language" | "rate" | "zoned" | "cut" | "apps"
+  | "audience"
+  | "audienceId"
+  | "request"
+  | "language"
+  | "rate"
+  | "zoned"
+  | "necessary"
+  | "cut"
+  | "apps"
 > {
   state: string;
   waves: Wave[] | null;
@@ -113,7 +123,7 @@ export const readCampaign = view({
     const [campaign, [more]] = await Promise.all([
       findCampaign({ actor, tx: sql }, { id }),
       sql.query<CampaignRecord>(
-        `SELECT l.name AS audience, CASE WHEN l.removed_at IS NULL OR (l.order_id = o.id AND l.recipients > 0) THEN l.id END AS "audienceId", o.request, o.language, o.rate, o.zoned, o.waves, o.state, o.next_app AS "nextApp", o.next_recipient AS "nextRecipient",
+        `SELECT l.name AS audience, CASE WHEN l.removed_at IS NULL OR (l.order_id = o.id AND l.recipients > 0) THEN l.id END AS "audienceId", o.request, o.language, coalesce(o.necessary, false) AS necessary, o.rate, o.zoned, o.waves, o.state, o.next_app AS "nextApp", o.next_recipient AS "nextRecipient",
            (SELECT jsonb_build_object('startsAt', n.starts_at, 'timezone', n.timezone, 'recurrence', n.recurrence, 'stands', n.id = o.id) FROM campaign_order n
             WHERE n.campaign_id = c.id AND n.state = 'scheduled' AND n.recurrence IS NOT NULL ORDER BY n.id DESC LIMIT 1) AS "nextRun",
            CASE WHEN o.segment_id IS NOT NULL THEN jsonb_build_object('id', o.segment_id, 'name', o.segment_name, 'rule', o.segment_rule, 'again', o.segment_evaluation = 'send',
@@ -147,6 +157,7 @@ export const readCampaign = view({
         ? { ...more.nextRun, startsAt: new Date(more.nextRun.startsAt).toISOString() }
         : null,
       waves: more ? wavesIn(more) : [],
+      necessary: more?.necessary ?? false,
       template: templateIn(more?.request ?? null, more?.templateVersion ?? null),
       request: more?.request ?? null,
       cut: more?.cut ?? null,

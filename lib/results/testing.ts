@@ -36,7 +36,7 @@ export async function rollupDifferences(sql: Sql): Promise<{ ofMessages: number;
        SELECT 1 FROM (
          SELECT message_id, state, 1 AS n FROM delivery
          UNION ALL SELECT message_id, s.state, -s.n FROM message_rollup r CROSS JOIN LATERAL (VALUES ('queued', r.queued), ('submitted', r.submitted),
-           ('delivered', r.delivered), ('read', r.read), ('failed', r.failed), ('expired', r.expired)) AS s(state, n)
+           ('delivered', r.delivered), ('read', r.read), ('failed', r.failed), ('expired', r.expired), ('capped', r.capped)) AS s(state, n)
        ) x GROUP BY message_id, state HAVING sum(n) <> 0) y`,
   );
   const [ofAll] = await sql.query<{ n: number }>(

@@ -217,7 +217,7 @@ function sourcesOf(row: Row): UpdateSource[] {
       description: updateCodes["7502"],
     });
   }
-  if (endedAt && (state === "failed" || state === "expired"))
+  if (endedAt && (state === "failed" || state === "expired" || state === "capped"))
     sources.push({
       delivery: row,
       kind: "failed",

@@ -3,6 +3,7 @@ import { notFound, redirect } from "next/navigation";
 import { OpenApproval } from "@/components/campaign/open-approval";
 import { Composer } from "@/components/composer/composer";
 import { readDraft } from "@/components/composer/draft/campaign-kind";
+import type { ComposerRights } from "@/components/composer/rights";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { requireMember } from "@/lib/auth/session";
@@ -12,6 +13,7 @@ import { listApps } from "@/lib/directory/app/list";
 import { listWebPushApps } from "@/lib/directory/app/list-web-push";
 import { listAudiences, openAudience as openAudienceView } from "@/lib/directory/audience/list";
 import { listSegments } from "@/lib/directory/segment/list";
+import { readFrequencyCaps } from "@/lib/directory/service/caps";
 import { listTemplateChoices } from "@/lib/directory/template/choices";
 import { paths, single } from "@/lib/inputs/paths";
 import { findCampaign as findCampaignView, type CampaignDetail } from "@/lib/results/campaign-list";
@@ -19,7 +21,14 @@ import { hasSent } from "@/lib/results/has-sent";
 import { parseTemplateRef } from "@/lib/template/resolve";
 import { releaseSend, undoSend } from "../campaigns/actions";
 import { composerApp } from "../composer-app";
-import { orNotFound, ifFound, inService, inServiceOf, type Query } from "../in-service";
+import {
+  orNotFound,
+  ifFound,
+  inService,
+  inServiceOf,
+  type InService,
+  type Query,
+} from "../in-service";
 import { listMedia } from "../media/actions";
 import {
   askApproval,
@@ -58,7 +67,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
     ? readDraft(campaign.draft)?.reach.audienceId
     : single(query["audience"]);
   const askedSegment = campaign ? undefined : single(query["segment"]);
-  const [apps, templates, audiences, segments, browserApps, opened, sent] = await Promise.all([
+  const [apps, templates, audiences, segments, browserApps, opened, sent, frequencyCaps] = await Promise.all([
     listApps(as, { serviceId }),
     listTemplateChoices(as, {
       serviceId,
@@ -71,6 +80,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
     listWebPushApps(as, { serviceId }),
     audienceId == null ? undefined : ifFound(openAudienceView(as, { id: audienceId })),
     hasSent(as, { serviceId }),
+    readFrequencyCaps(as, { serviceId }),
   ]);
   const appid = single(query["appid"]);
   const templateId = template === undefined ? undefined : parseTemplateRef(template).templateId;
@@ -110,14 +120,8 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
             memberId={as.actor.id}
             serviceId={serviceId}
             firstDay={!sent}
-            may={{
-              test: may("testMessage.send"),
-              schedule: may("campaign.schedule"),
-              send: may("campaign.send"),
-              checkNotifyurl: may("notifyurl.check"),
-              lookAtImages: may("campaign.save"),
-              uploadMedia: may("media.add"),
-            }}
+            may={rightsOf(may)}
+            frequencyCaps={frequencyCaps}
             origin={config().ORIGIN}
             audiences={{
               rows: audiences.rows,
@@ -157,6 +161,18 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
       )}
     </Page>
   );
+}
+
+function rightsOf(may: InService["may"]): ComposerRights {
+  return {
+    test: may("testMessage.send"),
+    schedule: may("campaign.schedule"),
+    send: may("campaign.send"),
+    checkNotifyurl: may("notifyurl.check"),
+    lookAtImages: may("campaign.save"),
+    uploadMedia: may("media.add"),
+    exempt: may("campaign.exempt"),
+  };
 }
 
 /** A campaign as the composer goes on with it. */

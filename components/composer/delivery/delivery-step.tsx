@@ -11,6 +11,7 @@ import { CORRELATIONID_BYTES } from "@/lib/interface/limits";
 import { textIn } from "@/lib/interface/value-shape";
 import type { Verdict } from "@/lib/policy/can";
 import { reasonOf } from "../rights";
+import { CapsCard } from "./caps-card";
 import { NotifyurlCheckRow } from "./notify-check";
 import { RateCard } from "./rate-card";
 
@@ -46,6 +47,7 @@ export function DeliveryStep({ schedule }: { schedule: ScheduleControl }) {
         />
       </Card>
       <RateCard />
+      <CapsCard />
       <TitledCard
         id="expiry-title"
         title="Expires"

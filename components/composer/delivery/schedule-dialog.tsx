@@ -19,6 +19,7 @@ import type { PlannedTimeInput } from "@/lib/inputs/time-zone";
 import { textIn } from "@/lib/interface/value-shape";
 import { useCoverage } from "../audience/use-coverage";
 import type { DraftState } from "../draft/use-campaign-draft";
+import { CapsNews } from "../send/caps-news";
 import { ApprovalNote, CoverageNews, RepeatNews } from "../send/confirm-news";
 import { PlanNews } from "../send/plan-news";
 import { PlanTimes } from "../send/plan-times";
@@ -136,6 +137,7 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
       {plan && <RepeatNews last={plan.lastSent} />}
       <PlanNews state={counted} />
       <ValuesNews plan={counted.kind === "counted" ? counted.plan : undefined} />
+      {plan?.caps && <CapsNews caps={plan.caps} />}
       {plan && <WarningNews />}
       {plan && <CoverageNews open={open} />}
       {plan && <PlanTimes plan={plan} rate={reach.rate} />}

@@ -14,6 +14,7 @@ import { deviceKinds } from "@/lib/interface/device-kinds";
 import { textIn } from "@/lib/interface/value-shape";
 import { useCoverage } from "../audience/use-coverage";
 import type { ComposerFrameProps } from "../composer-props";
+import { capsSentence } from "../send/caps-sentence";
 import { PlanNews } from "../send/plan-news";
 import { rateText } from "../send/plan-times";
 import { readyPlan, usePlan } from "../send/use-plan";
@@ -82,6 +83,9 @@ export function ReviewStep({ plan, undoSeconds, jumps }: ReviewStepProps) {
         : "No expiry: each device is retried for the time shown next to it above",
     ],
     ...rateRow(reach.rate, readyPlan(counted)?.seconds),
+    ...(counted.kind === "counted" && counted.plan.caps
+      ? [["Frequency caps", capsSentence(counted.plan.caps)] satisfies [string, string]]
+      : []),
     ["Correlation id", textIn(request.correlationid) || "none"],
     ["Updates go to", textIn(request.notifyurl) || "the service’s notify URL, if it has one"],
   ];

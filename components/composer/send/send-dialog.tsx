@@ -15,6 +15,7 @@ import { templateOf } from "@/lib/compose/template-of";
 import { asciiDigits } from "@/lib/inputs/typed-number";
 import { useCoverage } from "../audience/use-coverage";
 import type { DraftState } from "../draft/use-campaign-draft";
+import { CapsNews } from "./caps-news";
 import { ApprovalNote, CoverageNews, RepeatNews } from "./confirm-news";
 import { PlanNews } from "./plan-news";
 import { PlanTimes } from "./plan-times";
@@ -129,6 +130,7 @@ export function SendDialog({
       {plan && <RepeatNews last={plan.lastSent} />}
       <PlanNews state={counted} />
       <ValuesNews plan={counted.kind === "counted" ? counted.plan : undefined} />
+      {plan?.caps && <CapsNews caps={plan.caps} />}
       {ready && <WarningNews />}
       {ready && <CoverageNews open={open} />}
       {ready && <PlanTimes plan={plan} rate={reach.rate} />}

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { TestDelivery, TestProgress } from "@/lib/results/test-progress";
 import { progressText, lostIn, listedDeliveries, whereText } from "./progress-text";
 
-const counts = { queued: 0, submitted: 0, delivered: 0, read: 0, failed: 0, expired: 0 };
+const counts = { queued: 0, submitted: 0, delivered: 0, read: 0, failed: 0, expired: 0, capped: 0 };
 const delivery: TestDelivery = {
   id: "d",
   transid: "t",

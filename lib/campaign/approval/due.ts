@@ -15,7 +15,7 @@ interface DueRow extends Omit<Due, "recount"> {
   requests: number;
 }
 
-const columns = `o.id, o.campaign_id AS "campaignId", o.request, o.audience_id AS "audienceId", coalesce(o.more_appids, '{}') AS "moreAppids", o.language, o.plan AS cuts, o.answered, o.next_app AS "nextApp", o.next_recipient AS "nextRecipient", o.transid, ${orderTimes}, ${orderedSegment}, ${orderVersions},
+const columns = `o.id, o.campaign_id AS "campaignId", o.request, o.audience_id AS "audienceId", coalesce(o.more_appids, '{}') AS "moreAppids", o.language, o.necessary, o.plan AS cuts, o.answered, o.next_app AS "nextApp", o.next_recipient AS "nextRecipient", o.transid, ${orderTimes}, ${orderedSegment}, ${orderVersions},
   o.requests, o.service_id AS "serviceId",
   (SELECT p.subject FROM approval p WHERE p.id = o.approval_id AND p.campaign_id = o.campaign_id AND p.state = 'used') AS approved,
   (SELECT p.sha256 FROM approval p WHERE p.id = o.approval_id AND p.campaign_id = o.campaign_id AND p.state = 'used') AS sha256`;
@@ -108,9 +108,11 @@ async function differenceIn(
 ): Promise<string | undefined> {
   if (row.approved === null || row.sha256 === null) return "The campaign has no approval";
   const approved = JSON.parse(row.approved) as Subject;
+  const { necessary: _, ...rest } = approved;
   const { segment } = row;
   const now: Subject = {
-    ...approved,
+    ...rest,
+    ...(row.necessary && { necessary: true as const }),
     request: row.request,
     // Who is in a segment is not bound, and its snapshot does not change.
     audience: segment ? null : await listOf(tx, row.audienceId),

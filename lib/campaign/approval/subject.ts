@@ -32,6 +32,7 @@ export async function subjectOf(
     ...(order.defaults && { defaults: order.defaults }),
     ...(order.lacking && { lacking: order.lacking }),
     ...(order.rate != null && { rate: order.rate }),
+    ...(order.necessary && { necessary: true as const }),
     followTemplate: order.followTemplate ?? false,
     templates: versions,
     at,
@@ -52,10 +53,11 @@ export function orderIn({
   lacking,
   language,
   rate,
+  necessary,
   followTemplate,
 }: Subject): Order {
   const audienceId = audience?.id ?? null;
-  const choices = { columns, defaults, lacking, language, rate, followTemplate };
+  const choices = { columns, defaults, lacking, language, rate, necessary, followTemplate };
   // Its rule is read again: whether it is still the one that is bound is for the hash to say.
   const chosen = segment && { id: segment.id, evaluation: segment.evaluation };
   return {

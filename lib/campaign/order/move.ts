@@ -39,6 +39,8 @@ export interface OrderRecord {
   beginsAt: string | null;
   /** Messages a minute; null: as fast as it goes. */
   rate: number | null;
+  /** Frequency caps do not apply to it. */
+  necessary: boolean;
   requests: number;
   recipients: number;
   cuts: Readonly<Record<string, PlanOptions>>;
@@ -65,10 +67,10 @@ export async function order(
   const orderId = ordered.id;
   await tx.query(
     `INSERT INTO campaign_order (id, campaign_id, service_id, nonce, ordered_by, approval_id, request, audience_id, more_appids, language, requests, recipients, plan, starts_at, timezone, late_minutes, latest_start_at, rate,
-       state, undo_until, due_at, segment_id, segment_name, segment_revision, segment_rule, segment_evaluation, zoned, begins_at, recurrence)
+       state, undo_until, due_at, segment_id, segment_name, segment_revision, segment_rule, segment_evaluation, zoned, begins_at, recurrence, necessary)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14::timestamptz, $15, $18, coalesce($25, $14) + make_interval(mins => $18::int), $17,
        CASE WHEN $14 IS NULL THEN 'sending' ELSE 'scheduled' END, CASE WHEN $14 IS NULL THEN now() + make_interval(secs => $16) END, coalesce($25, $14, now() + make_interval(secs => $16)),
-       $19, $20, $21, $22::jsonb, $23, $24, $25::timestamptz, $26::jsonb)`,
+       $19, $20, $21, $22::jsonb, $23, $24, $25::timestamptz, $26::jsonb, $27)`,
     [
       orderId,
       id,
@@ -96,6 +98,7 @@ export async function order(
       ordered.at?.zoned ?? false,
       ordered.beginsAt,
       ordered.at?.recurrence ? JSON.stringify(ordered.at.recurrence) : null,
+      ordered.necessary,
     ],
   );
   const rows = await tx.query(
@@ -281,7 +284,7 @@ export async function takeDue(tx: Sql, most: number): Promise<Due[]> {
   return tx.query<Due>(
     `UPDATE campaign_order o SET state = 'sending', started_at = coalesce(started_at, now()), latest_start_at = NULL, due_at = now() + interval '${leaseSeconds} seconds'
      WHERE id IN (SELECT id FROM campaign_order WHERE (state = 'sending' OR (state = 'scheduled' AND approval_id IS NULL)) AND due_at <= now() AND ${inTime} ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-     RETURNING id, campaign_id AS "campaignId", service_id AS "serviceId", request, audience_id AS "audienceId", coalesce(more_appids, '{}') AS "moreAppids", language, plan AS cuts,
+     RETURNING id, campaign_id AS "campaignId", service_id AS "serviceId", request, audience_id AS "audienceId", coalesce(more_appids, '{}') AS "moreAppids", language, necessary, plan AS cuts,
        answered, next_app AS "nextApp", next_recipient AS "nextRecipient", transid, recount, ${orderTimes}, ${orderedSegment}, ${orderVersions}`,
     [most],
   );

@@ -14,6 +14,7 @@ import { lockCampaign } from "../approval/open";
 import { spendApproval } from "../approval/spend";
 import { refuseStale } from "../draft/conflict";
 import { insertDraft, storeOrderedDraft } from "../draft/store";
+import { assertMayExempt } from "./exempt";
 import { assertListUnchanged, lockList } from "./list-unchanged";
 import * as move from "./move";
 import type { Order } from "./plan";
@@ -44,15 +45,21 @@ export async function placeOrder(
   const nonce = `${by} ${callerNonce}`;
   const earlier = await orderedAs(database(), nonce, order);
   if (earlier) return { unchanged: earlier };
+  await assertMayExempt(
+    database(),
+    { actor, serviceId },
+    { campaignId: campaign?.id ?? null, necessary: reach.necessary, draft: campaign?.draft },
+  );
   const prepared = await prepareOrder({ actor, serviceId }, order, null, input);
   const { appids, requests, recipients, audience } = prepared.plan;
   const text = keepable(campaign ?? { name: messageName(pattern.request), draft: "" });
   const draft = { id: campaign?.id ?? null, revision: campaign?.revision ?? 0 };
+  const mark = reach.necessary && { necessary: true as const };
+  const event = { appids, requests, recipients, audience, ...mark };
   const result = await repeatRolledBack(() =>
     database().transaction(async (tx) => {
       const outcome = await write(tx, { serviceId, by, nonce, draft, text, ...prepared });
-      if ("row" in outcome)
-        await audit(tx, outcome.row.campaignId, { appids, requests, recipients, audience });
+      if ("row" in outcome) await audit(tx, outcome.row.campaignId, event);
       return outcome;
     }),
   );
@@ -137,7 +144,7 @@ async function orderedAs(sql: Sql, nonce: string, order: Order): Promise<PlacedO
     `SELECT campaign_id AS "campaignId", requests, recipients,
        greatest(0, coalesce(floor(extract(epoch FROM undo_until - now()) * 1000), 0))::float8 AS "undoMs",
        (request = $2 AND CASE WHEN segment_id IS NULL THEN audience_id END IS NOT DISTINCT FROM $3::uuid AND more_appids = $4::text[] AND language IS NOT DISTINCT FROM $5
-         AND segment_id::text IS NOT DISTINCT FROM $6 AND segment_evaluation IS NOT DISTINCT FROM $7 AND rate IS NOT DISTINCT FROM $8) IS TRUE AS "isSame"
+         AND segment_id::text IS NOT DISTINCT FROM $6 AND segment_evaluation IS NOT DISTINCT FROM $7 AND rate IS NOT DISTINCT FROM $8 AND necessary = $9) IS TRUE AS "isSame"
      FROM campaign_order WHERE nonce = $1`,
     [
       nonce,
@@ -148,6 +155,7 @@ async function orderedAs(sql: Sql, nonce: string, order: Order): Promise<PlacedO
       order.segment?.id ?? null,
       order.segment?.evaluation ?? null,
       order.rate ?? null,
+      order.necessary ?? false,
     ],
   );
   if (row) {

@@ -44,13 +44,13 @@ export async function prepareOrder(
   await assertListConfirmed(order, plan, listRevision);
   const beginsAt = await beginningOf(scope.serviceId, order, plan, at);
   const subject = await subjectOf(scope.serviceId, order, plan, at);
-  const { pattern, moreAppids, language = null, rate = null, orderId = newId() } = order;
+  const { pattern, moreAppids, language = null, rate = null, necessary = false } = order;
   const { requests, recipients, cuts, segment } = plan;
   // Those who were counted, or none yet.
   const frozen = segment?.evaluation === "confirmation" ? (plan.snapshot?.id ?? null) : null;
   const audienceId = order.audienceId ?? frozen;
   const stored = {
-    id: orderId,
+    id: order.orderId ?? newId(),
     at,
     beginsAt,
     request: pattern.body,
@@ -59,6 +59,7 @@ export async function prepareOrder(
     moreAppids,
     language,
     rate,
+    necessary,
   };
   return { order, plan, subject, ordered: { ...stored, requests, recipients, cuts } };
 }

@@ -33,6 +33,8 @@ export interface Due {
    * that of their device.
    */
   language: string | null;
+  /** Frequency caps do not apply to it. */
+  necessary: boolean;
   cuts: Record<string, PlanOptions>;
   /**
    * By app, the version of its template that it goes out by; an app is left out that has none, or

@@ -38,9 +38,9 @@ async function insertRun(
   const id = newId();
   const [created] = await tx.query(
     `INSERT INTO campaign_order (id, campaign_id, service_id, nonce, ordered_by, approval_id, request, audience_id, more_appids, language, requests, recipients, plan, starts_at, timezone,
-       late_minutes, latest_start_at, rate, zoned, begins_at, recurrence, state, due_at, recount, segment_id, segment_name, segment_revision, segment_rule, segment_evaluation)
+       late_minutes, latest_start_at, rate, necessary, continues, zoned, begins_at, recurrence, state, due_at, recount, segment_id, segment_name, segment_revision, segment_rule, segment_evaluation)
      SELECT $2, o.campaign_id, o.service_id, $3, o.ordered_by, o.approval_id, o.request, CASE WHEN o.segment_evaluation = 'send' THEN NULL ELSE o.audience_id END, o.more_appids, o.language, o.requests,
-       o.recipients, o.plan, $4::timestamptz, o.timezone, o.late_minutes, coalesce($5, $4) + make_interval(mins => o.late_minutes), o.rate, o.zoned, $5::timestamptz, o.recurrence, 'scheduled', coalesce($5, $4),
+       o.recipients, o.plan, $4::timestamptz, o.timezone, o.late_minutes, coalesce($5, $4) + make_interval(mins => o.late_minutes), o.rate, o.necessary, o.continues, o.zoned, $5::timestamptz, o.recurrence, 'scheduled', coalesce($5, $4),
        o.audience_id IS NOT NULL AND o.segment_id IS NULL, o.segment_id, o.segment_name, o.segment_revision, o.segment_rule, o.segment_evaluation
      FROM campaign_order o WHERE o.id = $1 AND o.recurrence IS NOT NULL ON CONFLICT (nonce) DO NOTHING RETURNING 1`,
     [formerId, id, `run after ${formerId}`, new Date(startsAt).toISOString(), beginsAt],
@@ -102,6 +102,6 @@ export async function delayRuns(tx: Sql): Promise<void> {
   await tx.query(
     `UPDATE campaign_order SET due_at = now() + interval '30 seconds'
      WHERE id IN (SELECT o.id FROM campaign_order o WHERE o.state = 'scheduled' AND o.recurrence IS NOT NULL AND o.due_at <= now()
-       AND EXISTS (SELECT 1 FROM campaign_order p WHERE p.campaign_id = o.campaign_id AND p.state = 'sending') ORDER BY o.id FOR UPDATE OF o SKIP LOCKED)`,
+       AND EXISTS (SELECT 1 FROM campaign_order p WHERE p.campaign_id = o.campaign_id AND p.state IN ('sending', 'paused')) ORDER BY o.id FOR UPDATE OF o SKIP LOCKED)`,
   );
 }

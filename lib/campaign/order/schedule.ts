@@ -11,6 +11,7 @@ import { changed } from "@/lib/work/wake";
 import { lockCampaign } from "../approval/open";
 import { spendApproval } from "../approval/spend";
 import { refuseStale } from "../draft/conflict";
+import { assertMayExempt } from "./exempt";
 import { assertListUnchanged, lockList } from "./list-unchanged";
 import * as move from "./move";
 import { plannedTime } from "./planned-time";
@@ -24,6 +25,8 @@ export async function scheduleOrder(
 ): Promise<{ row: null }> {
   const { id, revision, request: pattern, reach, followTemplate } = input;
   const at = plannedTime(input);
+  const { necessary } = reach;
+  await assertMayExempt(database(), { actor, serviceId }, { campaignId: id, necessary });
   const { order, plan, subject, ordered } = await prepareOrder(
     { actor, serviceId },
     { pattern, ...reach, followTemplate, orderId: newId() },
@@ -45,7 +48,8 @@ export async function scheduleOrder(
       const { requests, recipients, audience } = plan;
       const { startsAt, timezone, recurrence } = at;
       const recurs = recurrence ? { recurrence: recurrenceText(recurrence) } : {};
-      const when = { startsAt, timezone, ...recurs };
+      const exempts = necessary ? { necessary: true as const } : {};
+      const when = { startsAt, timezone, ...recurs, ...exempts };
       await audit(tx, id, { name: locked.name, ...when, requests, recipients, audience });
       return undefined;
     }),

@@ -49,6 +49,7 @@ describe("the removal of a person's data", () => {
               "delivery.destination",
               "delivery.reply",
               "device_user.userid",
+              "frequency_count.userid",
               "idempotency_record.key",
               "message.callback_data",
               "suppression.value",

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { AddressList, isAddressOrRange } from "@/lib/config/address-list";
 import { config } from "@/lib/config/config";
 import type { Sql } from "@/lib/database/sql";
+import { capText } from "@/lib/inputs/frequency-cap";
 import {
   changeServiceSchema,
   type serviceAddressesSchema,
@@ -28,11 +29,11 @@ type Settings = Omit<ServiceRecord, "id" | "active" | "sandbox"> &
 
 /**
  * Changes a part of a service: its name, where delivery updates go, how requests are read, from
- * where programs may call, which sends need a second person, on how many devices a member may test,
- * or when campaigns go out. Refused: a name that another service has (`/name`), an authentication
- * that the service does not have, an address that is none, a longer retention than the
- * installation's, sending times that let nothing out, and, unless `anyway`, a list that leaves out
- * the address of the caller (`/anyway`).
+ * where programs may call, which sends need a second person, how many campaign messages a user
+ * gets, on how many devices a member may test, or when campaigns go out. Refused: a name that
+ * another service has (`/name`), an authentication that the service does not have, an address that
+ * is none, a longer retention than the installation's, sending times that let nothing out, and,
+ * unless `anyway`, a list that leaves out the address of the caller (`/anyway`).
  */
 export const changeService = verb({
   action: "service.change",
@@ -41,7 +42,7 @@ export const changeService = verb({
   run: async ({ tx, serviceId }, input) => {
     const [stored] = await tx.query<Settings & { revision: number }>(
       `SELECT revision, name, notifyurl, notifyurl_auth_id AS "notifyurlAuthId", https_only AS "httpsOnly", size_rule AS "sizeRule", always_200 AS "always200",
-       ids_per_second AS "idsPerSecond", coalesce(ip_allow, '{}') AS "ipAllow",
+       ids_per_second AS "idsPerSecond", frequency_caps AS "frequencyCaps", coalesce(ip_allow, '{}') AS "ipAllow",
        approval_above AS "approvalAbove", approval_scheduled AS "approvalScheduled", approval_hours AS "approvalHours", tests_per_day AS "testsPerDay",
        timezone, quiet_from AS "quietFrom", quiet_to AS "quietTo", window_from AS "windowFrom", window_to AS "windowTo", coalesce(window_days, '{}') AS "windowDays",
        keep_messages AS "keepMessages", keep_deliveries AS "keepDeliveries", keep_attempts AS "keepAttempts" FROM service WHERE id = $1 FOR NO KEY UPDATE`,
@@ -92,6 +93,7 @@ function ofPart(
     idsPerSecond,
     ipAllow,
     testsPerDay,
+    frequencyCaps,
     keepMessages,
     keepDeliveries,
     keepAttempts,
@@ -116,6 +118,8 @@ function ofPart(
       return approval;
     case "tests":
       return { testsPerDay };
+    case "caps":
+      return { frequencyCaps };
     case "retention":
       return { keepMessages, keepDeliveries, keepAttempts };
     case "sending":
@@ -147,6 +151,8 @@ async function changedSettings(
       };
     case "tests":
       return { testsPerDay: input.testsPerDay };
+    case "caps":
+      return { frequencyCaps: input.frequencyCaps };
     case "retention":
       return retention(tx, input);
     case "addresses":
@@ -243,6 +249,11 @@ function addresses({ ipAllow, from, anyway }: z.output<typeof serviceAddressesSc
 }
 
 type AuditedSettings = Record<string, string | number | boolean | null>;
-function seen({ ipAllow, windowDays, ...rest }: Settings): AuditedSettings {
-  return { ...rest, ipAllow: ipAllow.join(", "), windowDays: windowDays.join(", ") };
+function seen({ ipAllow, windowDays, frequencyCaps, ...rest }: Settings): AuditedSettings {
+  return {
+    ...rest,
+    ipAllow: ipAllow.join(", "),
+    windowDays: windowDays.join(", "),
+    frequencyCaps: frequencyCaps.map(capText).join("; "),
+  };
 }

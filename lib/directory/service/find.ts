@@ -2,6 +2,7 @@ import { hashServiceKey } from "@/lib/auth/service-key";
 import { cached } from "@/lib/database/cached";
 import { isId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
+import type { FrequencyCap } from "@/lib/inputs/frequency-cap";
 import { scopes, type Scope } from "@/lib/policy/roles";
 import { now } from "@/lib/runtime/clock";
 
@@ -18,10 +19,12 @@ export interface ServiceRecord {
   httpsOnly: boolean;
   ipAllow: string[];
   idsPerSecond: number | null;
+  /** How many campaign messages a user gets at most. */
+  frequencyCaps: FrequencyCap[];
 }
 
 const columns = `s.id, s.name, s.active, s.sandbox, s.notifyurl, s.notifyurl_auth_id AS "notifyurlAuthId", s.size_rule AS "sizeRule", s.always_200 AS "always200",
-  s.https_only AS "httpsOnly", coalesce(s.ip_allow, '{}') AS "ipAllow", s.ids_per_second AS "idsPerSecond"`;
+  s.https_only AS "httpsOnly", coalesce(s.ip_allow, '{}') AS "ipAllow", s.ids_per_second AS "idsPerSecond", s.frequency_caps AS "frequencyCaps"`;
 
 const ttlMs = 5_000;
 

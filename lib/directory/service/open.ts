@@ -43,7 +43,7 @@ export const openService = view({
   run: async ({ sql, serviceId }): Promise<OpenedService> => {
     const [row] = await sql.query<Row>(
       `SELECT s.id AS "serviceId", s.revision, s.name, s.active, s.sandbox, s.notifyurl, s.notifyurl_auth_id AS "notifyurlAuthId", s.https_only AS "httpsOnly",
-       s.size_rule AS "sizeRule", s.always_200 AS "always200", s.ids_per_second AS "idsPerSecond", coalesce(s.ip_allow, '{}') AS "ipAllow",
+       s.size_rule AS "sizeRule", s.always_200 AS "always200", s.ids_per_second AS "idsPerSecond", s.frequency_caps AS "frequencyCaps", coalesce(s.ip_allow, '{}') AS "ipAllow",
        s.approval_above AS "approvalAbove", s.approval_scheduled AS "approvalScheduled", s.approval_hours AS "approvalHours", s.tests_per_day AS "testsPerDay",
        s.timezone, s.quiet_from AS "quietFrom", s.quiet_to AS "quietTo", s.window_from AS "windowFrom", s.window_to AS "windowTo", coalesce(s.window_days, '{}') AS "windowDays",
        s.keep_messages AS "keepMessages", s.keep_deliveries AS "keepDeliveries", s.keep_attempts AS "keepAttempts",

@@ -182,9 +182,16 @@ export async function seeUser(tx: Sql, serviceId: string, userid: string): Promi
   );
 }
 
-/** Deletes a user of a service with all attributes; returns whether there was one. */
+/**
+ * Deletes a user of a service with all attributes, and what frequency caps counted; returns whether
+ * there was one.
+ */
 export async function forgetUser(tx: Sql, serviceId: string, userid: string): Promise<boolean> {
   await shareAttributes(tx, serviceId);
+  await tx.query("DELETE FROM frequency_count WHERE service_id = $1 AND userid = $2", [
+    serviceId,
+    userid,
+  ]);
   const rows = await tx.query<{ attributes: StoredValues }>(
     "DELETE FROM service_user WHERE service_id = $1 AND userid = $2 RETURNING attributes",
     [serviceId, userid],

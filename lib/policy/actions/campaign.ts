@@ -5,6 +5,8 @@ const text = z.string();
 const count = z.int().nonnegative();
 const approval = { name: text, recipients: count, startsAt: text.nullable(), sha256: text };
 const named = z.strictObject({ name: text });
+/** Only of orders that frequency caps do not apply to. */
+const necessary = z.literal(true).optional();
 const campaignState = z.strictObject({ name: text, state: text });
 /** Of its `requests`, so many were `answered` when it was paused, resumed or stopped. */
 const steered = z.strictObject({ name: text, requests: count, answered: count });
@@ -15,6 +17,8 @@ export const campaignActions = {
     least: "marketer",
     unaudited: "a draft is saved with every pause in typing; who saved last is on the campaign",
   },
+  // Frequency caps do not apply to what is marked so; sends and schedules say it in the audit log.
+  "campaign.exempt": { least: "admin" },
   "campaign.change": audited({
     least: "marketer",
     event: z.strictObject({ before: campaignState, after: campaignState }),
@@ -42,9 +46,10 @@ export const campaignActions = {
       requests: count,
       recipients: count,
       audience: text.nullable(),
+      necessary,
     }),
-    words: ({ recipients, audience }) =>
-      `sent a message to ${counted(recipients, "recipient")}${audience === null ? "" : ` of the list${quoted(audience)}`}`,
+    words: ({ recipients, audience, necessary: isNecessary }) =>
+      `sent a ${isNecessary ? "necessary " : ""}message to ${counted(recipients, "recipient")}${audience === null ? "" : ` of the list${quoted(audience)}`}`,
   }),
   "send.undo": audited({
     least: "sending",
@@ -66,9 +71,10 @@ export const campaignActions = {
       requests: count,
       recipients: count,
       audience: text.nullable(),
+      necessary,
     }),
-    words: ({ name, recipients, recurrence }) =>
-      `scheduled the campaign${quoted(name)} for ${counted(recipients, "recipient")}${recurrence === undefined ? "" : `, ${recurrence}`}`,
+    words: ({ name, recipients, recurrence, necessary: isNecessary }) =>
+      `scheduled the ${isNecessary ? "necessary " : ""}campaign${quoted(name)} for ${counted(recipients, "recipient")}${recurrence === undefined ? "" : `, ${recurrence}`}`,
   }),
   // `next`: when it goes out instead, ISO 8601 UTC; null where that was the last run.
   "run.skip": audited({

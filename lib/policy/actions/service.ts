@@ -27,6 +27,7 @@ const settingNames: Readonly<Record<string, string>> = {
   windowFrom: "the beginning of the sending window",
   windowTo: "the end of the sending window",
   windowDays: "the days of the sending window",
+  frequencyCaps: "the frequency caps",
   keepMessages: "how long messages are kept",
   keepDeliveries: "how long deliveries are kept",
   keepAttempts: "how long attempts are kept",

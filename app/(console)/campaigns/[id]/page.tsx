@@ -11,7 +11,7 @@ import { NextRunCard } from "@/components/campaign/next-run-card";
 import { RecipientFilters } from "@/components/campaign/recipient-filters";
 import { SendHistory } from "@/components/campaign/send-history";
 import { UndoableSend } from "@/components/campaign/undoable-send";
-import { deliveryStateOf, totalOf } from "@/components/facts/delivery-state";
+import { deliveryStateOf, stateLooks, totalOf } from "@/components/facts/delivery-state";
 import { isFiltered, listAddress } from "@/components/listing/list-address";
 import { ListPart } from "@/components/listing/list-part";
 import { LiveRefresh } from "@/components/listing/live-refresh";
@@ -111,6 +111,7 @@ export default async function CampaignPage({ params, searchParams }: ThingPagePr
   const waits = campaign.state === "draft" || campaign.state === "scheduled";
   const tabs = campaignTabs.filter((one) => one === "content" || !waits);
   const tab = tabs.find((one) => one === single(query["tab"])) ?? tabs[0];
+  const exported = tab === "recipients" ? deliveryStateOf(single(query["state"])) : undefined;
   return (
     <Page
       trail={<BackLink href={paths.campaigns()}>Campaigns</BackLink>}
@@ -125,7 +126,9 @@ export default async function CampaignPage({ params, searchParams }: ThingPagePr
         <>
           {may("audit.read").ok && <HistoryLink object={campaign.id} />}
           {!waits && may("results.export").ok && (
-            <DownloadButton href={paths.campaignFile(campaign.id)}>Export</DownloadButton>
+            <DownloadButton href={paths.campaignFile(campaign.id, { state: exported })}>
+              {exported ? `Export ${stateLooks[exported].label.toLowerCase()}` : "Export"}
+            </DownloadButton>
           )}
         </>
       }
@@ -223,6 +226,7 @@ async function Side({ tab, campaign, as, serviceId, path, query }: SideProps) {
     return (
       breakdown && (
         <CampaignResults
+          path={path}
           counts={counts}
           breakdown={breakdown}
           hours={hours}

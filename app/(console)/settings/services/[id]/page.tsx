@@ -3,6 +3,7 @@ import { cache } from "react";
 import { HistoryLink } from "@/components/audit/history-link";
 import { AddressesCard } from "@/components/service/addresses-card";
 import { ApprovalCard } from "@/components/service/approval-card";
+import { CapsCard } from "@/components/service/caps-card";
 import { GeneralCard } from "@/components/service/general-card";
 import { KeysCard } from "@/components/service/keys-card";
 import { RequestsCard } from "@/components/service/requests-card";
@@ -99,6 +100,7 @@ export default async function ServicePage({ params, searchParams }: ThingPagePro
         <RequestsCard service={service} change={change} />
         <ApprovalCard service={service} change={change} />
         <SendingCard service={service} change={change} />
+        <CapsCard service={service} change={change} />
         <TestsCard service={service} change={change} />
         <RetentionCard service={service} change={change} />
         <AddressesCard

@@ -1,0 +1,31 @@
+import type { OpenedService } from "@/lib/directory/service/open";
+
+/** A service as its page shows it. For tests. */
+export const shownService: OpenedService = {
+  serviceId: "s",
+  name: "Shop",
+  active: true,
+  sandbox: false,
+  notifyurl: null,
+  notifyurlAuthId: null,
+  sizeRule: "body",
+  always200: false,
+  httpsOnly: true,
+  ipAllow: [],
+  idsPerSecond: null,
+  frequencyCaps: [],
+  revision: 1,
+  approvalAbove: null,
+  approvalScheduled: false,
+  approvalHours: 72,
+  testsPerDay: 100,
+  keepMessages: null,
+  keepDeliveries: null,
+  keepAttempts: null,
+  installationKeeps: { keepMessages: 396, keepDeliveries: 396, keepAttempts: 30 },
+  approvers: 2,
+  hasSigningSecret: false,
+  scheduled: 0,
+  sending: 0,
+  notifyAuths: [],
+};
