@@ -69,8 +69,10 @@ import { compareCampaign } from "@/lib/results/compare-campaign";
 import { listDeviceDeliveries } from "@/lib/results/device-deliveries";
 import { listFailures } from "@/lib/results/failures";
 import { findByName } from "@/lib/results/find-by-name";
+import { findCollisions } from "@/lib/results/find-collisions";
 import { goneWebhooks } from "@/lib/results/gone-webhooks";
 import { hasSent } from "@/lib/results/has-sent";
+import { listCalendar } from "@/lib/results/list-calendar";
 import { listInbox } from "@/lib/results/list-inbox";
 import { countParked, countParkedWithin, listUpdates } from "@/lib/results/list-updates";
 import { needsAttention } from "@/lib/results/needs-attention";
@@ -101,6 +103,11 @@ export type Call = (as: MemberContext, of: FullService) => Promise<unknown>;
 
 /** A rule that is true of the user of each service. */
 const planned = { field: "attribute.plan", op: "exists" };
+const dayMs = 86_400_000;
+const thisWeek = () => ({
+  from: new Date(Date.now() - dayMs).toISOString(),
+  until: new Date(Date.now() + 6 * dayMs).toISOString(),
+});
 
 /** What is asked of a whole service. */
 export const ofServices: Record<string, Call> = {
@@ -149,6 +156,22 @@ export const ofServices: Record<string, Call> = {
     const order = { state: "scheduled", starts_at: new Date(Date.now() + 3_600_000) };
     await storeCampaign(database(), { serviceId, name: `${mark} campaign`, order });
     return listUpcoming(as, { serviceId, limit: 5 });
+  },
+  listCalendar: async (as, { serviceId, mark }) => {
+    const order = { state: "sent", started_at: new Date() };
+    await storeCampaign(database(), { serviceId, name: `${mark} campaign`, order });
+    return listCalendar(as, { serviceId, ...thisWeek() });
+  },
+  findCollisions: async (as, { serviceId, mark }) => {
+    const request = JSON.stringify({ destination: [{ userid: [mark] }] });
+    const starts_at = new Date(Date.now() + 3_600_000);
+    for (const name of [`${mark} campaign`, `${mark} again`])
+      await storeCampaign(database(), {
+        serviceId,
+        name,
+        order: { state: "scheduled", starts_at, request },
+      });
+    return findCollisions(as, { serviceId, ...thisWeek() });
   },
   listUndoableSends: async (as, { serviceId, mark }) => {
     const until = new Date(Date.now() + 60_000);

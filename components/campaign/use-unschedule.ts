@@ -11,7 +11,8 @@ import type { CampaignRow } from "@/lib/results/campaign-list";
 import type { CampaignActions } from "./campaign-actions";
 
 /**
- * Takes a campaign off the schedule: to stay a draft, or to be edited, which keeps its time.
+ * Takes a campaign off the schedule: to stay a draft, or to be edited, which keeps its time or
+ * another one that was chosen for it.
  * `pending` while the first is under way.
  */
 export function useUnschedule(
@@ -24,11 +25,15 @@ export function useUnschedule(
   return {
     pending,
     unschedule: () => run(() => action({ id }), "Unscheduled. It is a draft again."),
-    edit: async () => {
+    edit: async (time: Pick<CampaignRow, "startsAt" | "timezone"> = { startsAt, timezone }) => {
       const answer = await answerOf(action({ id }));
       if (!answer.ok) return void toast.error(sentenceOf(answer));
-      if (startsAt !== null)
-        rememberTime(() => window.sessionStorage, id, { startsAt, zone: timezone ?? "UTC", times });
+      if (time.startsAt !== null)
+        rememberTime(() => window.sessionStorage, id, {
+          startsAt: time.startsAt,
+          zone: time.timezone ?? "UTC",
+          times,
+        });
       toast.success("It is a draft again. Schedule it once more when you are done.");
       router.push(sameService(paths.compose({ campaign: id })));
     },

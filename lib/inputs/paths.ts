@@ -26,6 +26,8 @@ export const paths = {
   compose: (query: Query<"campaign" | "audience" | "segment" | "appid" | "template"> = {}) =>
     withQuery("/compose", query),
   campaigns: (query: Query<"state"> = {}) => withQuery("/campaigns", query),
+  calendar: (query: Query<"view" | "on" | "zone" | "state" | "appid" | "q"> = {}) =>
+    withQuery("/campaigns/calendar", query),
   campaign: (id: string, query: Query<"service"> = {}) => withQuery(at`/campaigns/${id}`, query),
   campaignFile: (id: string, query: Query<"state"> = {}) =>
     withQuery(at`/campaigns/${id}/results.csv`, query),

@@ -102,8 +102,11 @@ export interface CampaignDetail extends CampaignRow {
 
 type Row = WithDates<CampaignRow, "updatedAt" | "startsAt" | "startedAt" | "pausedAt">;
 
+/** Column of a statement whose row `o` is an order: what was chosen of its time. */
+export const orderTimes = `CASE WHEN o.starts_at IS NOT NULL THEN jsonb_build_object('lateMinutes', o.late_minutes, 'zoned', o.zoned, 'recurrence', o.recurrence) END AS times`;
+
 const columns = `c.id, c.name, a.name AS "appName", ${campaignState} AS state, c.revision, c.updated_at AS "updatedAt", m.name AS "updatedBy", o.starts_at AS "startsAt", o.started_at AS "startedAt", b.name AS "orderedBy",
-  o.timezone, CASE WHEN o.starts_at IS NOT NULL THEN jsonb_build_object('lateMinutes', o.late_minutes, 'zoned', o.zoned, 'recurrence', o.recurrence) END AS times, o.transid, coalesce(o.requests, 1) AS requests, coalesce(o.answered, 0) AS answered, coalesce(o.refused, 0) AS refused, o.recipients, o.problem, o.stalled, o.overdue_at IS NOT NULL AS overdue,
+  o.timezone, ${orderTimes}, o.transid, coalesce(o.requests, 1) AS requests, coalesce(o.answered, 0) AS answered, coalesce(o.refused, 0) AS refused, o.recipients, o.problem, o.stalled, o.overdue_at IS NOT NULL AS overdue,
   coalesce(o.recipients * (1 + cardinality(coalesce(o.more_appids, '{}'))), 0) AS "plannedRecipients", coalesce(o.answered_recipients, 0) AS "answeredRecipients",
   o.paused_at AS "pausedAt", o.pause_reason AS "pauseReason", coalesce(o.continues, 'itself') AS continues,
   CASE WHEN o.state = 'sending' AND o.started_at IS NULL AND o.undo_until > now() THEN (extract(epoch FROM o.undo_until - now()) * 1000)::float8 END AS "undoMs",

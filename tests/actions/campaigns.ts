@@ -181,6 +181,15 @@ export const campaigns: Calls = {
   sendApproved: { right: "campaign.send", input: ({ approved }) => ({ id: next(approved) }) },
   undoSend: { right: "send.undo", input: ({ undoable }) => ({ id: next(undoable) }) },
   releaseSend: { right: "send.release", input: ({ undoable: [id] }) => ({ id }) },
+  rescheduleCampaign: {
+    right: "campaign.reschedule",
+    input: ({ upcoming }) => ({
+      id: next(upcoming),
+      revision: 1,
+      startsAt: new Date(Date.now() + 172_800_000).toISOString(),
+      timezone: "UTC",
+    }),
+  },
   unscheduleCampaign: {
     right: "campaign.unschedule",
     input: ({ scheduled }) => ({ id: next(scheduled) }),

@@ -20,6 +20,8 @@ export interface Service {
   webhooks: string[];
   drafts: string[];
   scheduled: string[];
+  /** Scheduled, with a request that can be sent. */
+  upcoming: string[];
   sending: string[];
   /** Scheduled campaigns that go out every day. */
   recurring: string[];

@@ -18,15 +18,19 @@ const people = [
 /** What one call uses up: enough for every member, there and at home. */
 const spares = 30;
 
-/** A stored request for approval. */
-function subjectTo(appid: string): string {
+/** A request that can be sent. */
+function requestTo(appid: string): string {
   const channels = { push: { web: { platform_types: ["chrome"], title: "Title", text: "Text" } } };
-  const request = JSON.stringify({
+  return JSON.stringify({
     deliverychannel: "push",
     appid,
     destination: [{ userid: ["u"] }],
     channels,
   });
+}
+
+/** A stored request for approval. */
+function subjectTo(appid: string): string {
   const none = {
     audience: null,
     moreAppids: [],
@@ -37,13 +41,14 @@ function subjectTo(appid: string): string {
     at: null,
     plan: {},
   };
-  return JSON.stringify({ ...none, request, recipients: 1, requests: 1 });
+  return JSON.stringify({ ...none, request: requestTo(appid), recipients: 1, requests: 1 });
 }
 
 async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
   const spareIds = {
     drafts: [] as string[],
     scheduled: [] as string[],
+    upcoming: [] as string[],
     sending: [] as string[],
     overdue: [] as string[],
     recurring: [] as string[],
@@ -77,6 +82,7 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
     for (const [name, state] of [
       ["drafts", "draft"],
       ["scheduled", "scheduled"],
+      ["upcoming", "scheduled"],
       ["sending", "sending"],
       ["overdue", "scheduled"],
       ["recurring", "scheduled"],
@@ -103,7 +109,7 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
             requests: 2,
             undo_until,
             overdue_at,
-            request: JSON.stringify({ appid, destination: [] }),
+            request: requestTo(appid),
             ...times,
           },
         }),

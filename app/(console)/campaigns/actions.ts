@@ -12,6 +12,7 @@ import {
   endRecurrence as endRecurrenceVerb,
   skipRun as skipRunVerb,
 } from "@/lib/campaign/recurrence";
+import { rescheduleCampaign as rescheduleCampaignVerb } from "@/lib/campaign/reschedule";
 import { releaseSend as releaseSendVerb, undoSend as undoSendVerb } from "@/lib/campaign/send";
 import { sendApproved as sendApprovedVerb } from "@/lib/campaign/send-approved";
 import { startCampaign as startCampaignVerb } from "@/lib/campaign/start";
@@ -23,7 +24,7 @@ import {
 import { paths } from "@/lib/inputs/paths";
 import { answer, answerEach } from "@/lib/verb/answer";
 
-const changes = [paths.campaigns()];
+const changes = [paths.campaigns(), paths.calendar()];
 /** Home lists approved drafts that can be sent, too. */
 const sent = [paths.campaigns(), "/"];
 
@@ -36,6 +37,7 @@ export const undoSend = answer(undoSendVerb);
  * composer still shows the send.
  */
 export const releaseSend = answer(releaseSendVerb);
+export const rescheduleCampaign = answer(rescheduleCampaignVerb, { changes });
 export const unscheduleCampaign = answer(unscheduleCampaignVerb, { changes });
 export const startCampaign = answer(startCampaignVerb, { changes });
 export const skipRun = answer(skipRunVerb, { changes });

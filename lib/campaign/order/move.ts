@@ -1,4 +1,5 @@
 import { config } from "@/lib/config/config";
+import { isoTimes } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import type { PlanOptions } from "@/lib/plan/own-values";
 import type { OrderedAt } from "../approval/subject";
@@ -13,9 +14,9 @@ const hourMs = 3_600_000;
 /**
  * Moves of an order's state; nothing else changes it, nor which order of a campaign stands.
  * Nothing → scheduled → sending → sent or failed; nothing → sending, with an undo window, and
- * within it, back; scheduled → unscheduled; sending ↔ paused, and either → stopped. Each names the
- * state that it leaves, or the cursor that it knows, so that of two at once one wins; it answers
- * whether it was that one. A campaign is locked before its order.
+ * within it, back; scheduled → unscheduled, or for another time; sending ↔ paused, and either →
+ * stopped. Each names the state that it leaves, or the cursor that it knows, so that of two at once
+ * one wins; it answers whether it was that one. A campaign is locked before its order.
  */
 
 /** What an order stores. */
@@ -46,6 +47,19 @@ export interface OrderRecord {
   cuts: Readonly<Record<string, PlanOptions>>;
   /** What it is ordered with; null where it needed no second person. */
   approvalId: string | null;
+}
+
+/** When an order was to be sent; null where none is stored. `startsAt` ISO 8601 UTC. */
+interface StoredTime {
+  startsAt: string | null;
+  timezone: string | null;
+}
+
+/** An order that is moved to another time. */
+interface MovedOrder extends Pick<NonNullable<OrderedAt>, "startsAt" | "timezone"> {
+  orderId: string;
+  /** When the first of its recipients start, ISO 8601 UTC; null: at its time. */
+  beginsAt: string | null;
 }
 
 /** A campaign that is locked, and who moves it. */
@@ -126,6 +140,33 @@ export async function unschedule(tx: Sql, id: string, by: string | null): Promis
     [id, by],
   );
   return true;
+}
+
+/**
+ * Scheduled → scheduled for another time; what was confirmed stays as it is, and one that was
+ * overdue asks no longer. Not an order that was approved: its approval is of one time. Returns the
+ * time before, and the campaign's new revision. The campaign is locked.
+ */
+export async function reschedule(
+  tx: Sql,
+  { id, by }: CampaignMove,
+  { orderId, startsAt, timezone, beginsAt }: MovedOrder,
+): Promise<{ before: StoredTime; revision: number } | undefined> {
+  const [before] = await tx.query<{ startsAt: Date | null; timezone: string | null }>(
+    `SELECT starts_at AS "startsAt", timezone FROM campaign_order WHERE id = $1 AND campaign_id = $2 AND state = 'scheduled' AND approval_id IS NULL FOR UPDATE`,
+    [orderId, id],
+  );
+  if (!before) return undefined;
+  await tx.query(
+    `UPDATE campaign_order SET starts_at = $2::timestamptz, timezone = $3, begins_at = $5::timestamptz, due_at = coalesce($5::timestamptz, $2::timestamptz),
+       latest_start_at = coalesce($5::timestamptz, $2::timestamptz) + make_interval(mins => late_minutes), overdue_at = NULL, stalled = NULL, ordered_by = $4, updated_at = now() WHERE id = $1`,
+    [orderId, startsAt, timezone, by, beginsAt],
+  );
+  const [campaign] = await tx.query<{ revision: number }>(
+    "UPDATE campaign SET revision = revision + 1, updated_by = $2, updated_at = now() WHERE id = $1 RETURNING revision",
+    [id, by],
+  );
+  return { before: isoTimes(before), revision: campaign?.revision ?? 0 };
 }
 
 /** An order is in its undo window: by the clock of the database, and no worker has claimed it. */

@@ -7,6 +7,7 @@ const approval = { name: text, recipients: count, startsAt: text.nullable(), sha
 const named = z.strictObject({ name: text });
 /** Only of orders that frequency caps do not apply to. */
 const necessary = z.literal(true).optional();
+const plannedTime = z.strictObject({ startsAt: text.nullable(), timezone: text.nullable() });
 const campaignState = z.strictObject({ name: text, state: text });
 /** Of its `requests`, so many were `answered` when it was paused, resumed or stopped. */
 const steered = z.strictObject({ name: text, requests: count, answered: count });
@@ -86,6 +87,11 @@ export const campaignActions = {
     least: "sending",
     event: named,
     words: ({ name }) => `ended the recurrence of the campaign${quoted(name)}`,
+  }),
+  "campaign.reschedule": audited({
+    least: "sending",
+    event: z.strictObject({ name: text, before: plannedTime, after: plannedTime }),
+    words: ({ name }) => `moved the campaign${quoted(name)} to another time`,
   }),
   "campaign.unschedule": audited({
     least: "sending",

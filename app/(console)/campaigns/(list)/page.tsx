@@ -1,4 +1,4 @@
-import { Layers } from "lucide-react";
+import { CalendarDays, Layers } from "lucide-react";
 import type { Metadata } from "next";
 import { campaignRights } from "@/components/campaign/campaign-actions";
 import { CampaignFilters } from "@/components/campaign/campaign-filters";
@@ -9,6 +9,7 @@ import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { LiveRefresh } from "@/components/listing/live-refresh";
 import { ComposeButton } from "@/components/shell/compose-button";
+import { LinkButton } from "@/components/shell/link-button";
 import { paths, single } from "@/lib/inputs/paths";
 import { campaignSorts, campaignStates, listCampaigns } from "@/lib/results/campaign-list";
 import { listUndoableSends } from "@/lib/results/undoable-sends";
@@ -51,7 +52,14 @@ export default async function CampaignsPage({ searchParams }: { searchParams: Pr
           />
         </>
       }
-      actions={<ComposeButton />}
+      actions={
+        <>
+          <LinkButton icon={CalendarDays} href={paths.calendar()}>
+            Calendar
+          </LinkButton>
+          <ComposeButton />
+        </>
+      }
       filters={
         <>
           <UndoableSends
