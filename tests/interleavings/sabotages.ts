@@ -46,8 +46,8 @@ interface PlantedFault extends Sabotage {
   scenarios: fc.Arbitrary<Scenario>;
   /** What is reported. */
   report: RegExp;
-  /** The run that notices it first. */
-  seed: StoredSeed;
+  /** The run that notices it first; undefined where it takes too many runs for every test run. */
+  seed?: StoredSeed;
 }
 
 /** Faults that a change of the product could bring; each must be noticed. */
@@ -66,7 +66,6 @@ export const sabotages: Readonly<Record<string, PlantedFault>> = {
     scenarios: after(40, ["receipt"], ["late"]),
     mutation: (text) => (text.includes("INSERT INTO early_receipt") ? [] : undefined),
     report: /a receipt is lost/,
-    seed: [1, "32"],
   },
   "the lease of a delivery's claim does not count": {
     scenarios: after(60, ["request"], ["defer", "late"], { processes: 3 }),
@@ -89,7 +88,6 @@ export const sabotages: Readonly<Record<string, PlantedFault>> = {
       return changed === text ? undefined : changed;
     },
     report: /was changed while process \d+ had it leased/,
-    seed: [1, "0"],
   },
   "the lease of a job is not checked": {
     scenarios: after(60, ["sleep"], ["late"]),
@@ -104,7 +102,6 @@ export const sabotages: Readonly<Record<string, PlantedFault>> = {
     scenarios: after(60, ["kill"], ["accept"]),
     hasNoJournal: true,
     report: /was sent to 2 times/,
-    seed: [1, "0"],
   },
   "retention passes over what is open": {
     scenarios: after(
