@@ -6,16 +6,18 @@ import type { SegmentCount } from "@/lib/directory/segment/count";
 export function CountFacts({ count }: { count: SegmentCount }) {
   const { users, devices, at } = count;
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm tabular-nums">
-      <Fact name="Users">
-        <span className="text-lg font-semibold">{users.toLocaleString("en")}</span>
-      </Fact>
-      <Fact name="Devices in use">
-        <span className="text-lg font-semibold">{devices.toLocaleString("en")}</span>
-      </Fact>
-      <div className="col-span-2 text-xs text-ink-faint">
+    <div className="space-y-3">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm tabular-nums">
+        <Fact name="Users">
+          <span className="text-lg font-semibold">{users.toLocaleString("en")}</span>
+        </Fact>
+        <Fact name="Devices in use">
+          <span className="text-lg font-semibold">{devices.toLocaleString("en")}</span>
+        </Fact>
+      </dl>
+      <p className="text-xs text-ink-faint">
         Counted exactly, <RelativeTime at={at} />
-      </div>
-    </dl>
+      </p>
+    </div>
   );
 }

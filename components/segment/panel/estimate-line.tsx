@@ -15,8 +15,8 @@ export function EstimateLine({ isFinished, estimate, isCurrent, isFailed }: Esti
     <output
       aria-busy={isWaiting}
       className={cn(
-        "inline-flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-sm tabular-nums transition-opacity",
-        isWaiting && "opacity-60",
+        "inline-flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-sm tabular-nums transition-colors",
+        isWaiting && "text-ink-muted",
       )}
     >
       {!isFinished ? (

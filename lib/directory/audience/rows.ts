@@ -23,7 +23,7 @@ export const summarySchema = z.object({
 export type AudienceSummary = z.output<typeof summarySchema>;
 
 /** A saved list as people choose one. Times are ISO 8601 UTC. */
-export interface AudienceRow extends Omit<DrawnAudience, "head" | "widest"> {
+export interface AudienceRow extends Omit<DrawnAudience, "head" | "widest" | "segment"> {
   /** Offered when a message is tested. */
   test: boolean;
   createdAt: string;
