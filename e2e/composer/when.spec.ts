@@ -107,7 +107,8 @@ test("a campaign that missed its time asks, and is sent by a press", async ({
     "UPDATE campaign_order SET due_at = now() - interval '1 hour', latest_start_at = now() - interval '45 minutes' WHERE service_id = $1",
     [workspace.serviceId],
   );
-  await page.getByRole("link", { name: "Late" }).click();
+  await page.getByRole("link", { name: "Late", exact: true }).click();
+  await expect(page).toHaveURL(/\/campaigns\/[\da-f-]{36}/);
   await expect(async () => {
     await page.reload();
     await expect(page.getByText("It missed its time")).toBeVisible({ timeout: 1_000 });

@@ -5,10 +5,11 @@ import { openTestDatabase } from "@/lib/database/testing";
 import { findCampaign } from "@/lib/results/campaign-list";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
-import { stopCampaign, unscheduleCampaign } from "./change";
+import { unscheduleCampaign } from "./change";
 import { endCampaignLeases, sendDue } from "./run";
 import { scheduleCampaign } from "./schedule";
 import { startCampaign } from "./start";
+import { stopCampaign } from "./steer";
 import {
   body,
   fillList,

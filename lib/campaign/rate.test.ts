@@ -92,6 +92,7 @@ describe("campaigns with a rate", () => {
       "UPDATE campaign_order SET paced_at = paced_at - interval '1 hour' WHERE campaign_id = $1",
       [campaignId],
     );
+    await sql.query("UPDATE slice_log SET at = at - interval '1 hour'");
     await due(campaignId);
     await sendDue();
     expect(await findCampaign(shop.maya, { id: campaignId })).toMatchObject({ state: "sent" });

@@ -32,6 +32,16 @@ describe("recurring campaigns that need a second person", () => {
     expect(await desk.stateOf(id)).toBe("sent");
   });
 
+  it("are approved also where their first run is days after the chosen time", async () => {
+    const startsAt = inAnHour();
+    const later = new Date(Date.parse(startsAt) + 2 * 86_400_000).getUTCDay() || 7;
+    const recurrence = { every: "week" as const, days: [later], until: null };
+    const id = await desk.approved({ at: { startsAt, timezone: "UTC", recurrence } });
+    await sendApproved(desk.shop.maya, { id });
+    await desk.due(id);
+    expect(await desk.sent(id)).toBe(1);
+  });
+
   it("send nothing more once their list is another one than was approved", async () => {
     const audienceId = await fillList(desk.shop, "Approved", people(2));
     const id = await desk.approved({ at: at(), reach: { audienceId, moreAppids: [] } });

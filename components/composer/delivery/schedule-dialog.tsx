@@ -13,7 +13,12 @@ import { useNow } from "@/components/ui/browser/clock";
 import { bodyOf } from "@/lib/compose/assemble";
 import { templateOf } from "@/lib/compose/template-of";
 import type { Answer } from "@/lib/inputs/answer";
-import { orderTimesOf, scheduleFormSchema, type ScheduleFormInput } from "@/lib/inputs/order-times";
+import {
+  formTimes,
+  orderTimesOf,
+  scheduleFormSchema,
+  type ScheduleFormInput,
+} from "@/lib/inputs/order-times";
 import { paths } from "@/lib/inputs/paths";
 import type { PlannedTimeInput } from "@/lib/inputs/time-zone";
 import { textIn } from "@/lib/interface/value-shape";

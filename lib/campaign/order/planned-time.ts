@@ -1,11 +1,12 @@
 import type { OrderTimesInput } from "@/lib/inputs/order-times";
 import { isTimeZone } from "@/lib/inputs/time-zone";
 import { nextRun } from "@/lib/plan/recurrence";
-import type { OrderRecurrence, Subject } from "@/lib/plan/subject";
+import type { Subject } from "@/lib/plan/subject";
 import { wallAt, wallText } from "@/lib/plan/wall-time";
 import { now } from "@/lib/runtime/clock";
 import { rejectInput } from "@/lib/verb/errors";
 
+const minuteMs = 60_000;
 const mostAheadMs = 10 * 366 * 86_400_000;
 
 interface PlannedTimeInput extends OrderTimesInput {
@@ -16,8 +17,9 @@ interface PlannedTimeInput extends OrderTimesInput {
 
 /**
  * Reads when an order is to be sent: `startsAt` in ISO 8601 UTC, `timezone` an IANA name. One that
- * recurs begins with the first run from then on. Throws `RefusedError` for a time that has passed
- * or is too far ahead, for an unknown time zone, and for a recurrence without a run.
+ * recurs begins with the first run from then on, and read again its time stays the same. Throws
+ * `RefusedError` for a time that has passed or is too far ahead, for an unknown time zone, and for
+ * a recurrence without a run.
  *
  * @param inside the pointer to the time in the input
  */
@@ -35,16 +37,14 @@ export function plannedTime(input: PlannedTimeInput, inside = ""): NonNullable<S
     rejectInput("Choose a time within the next ten years.", `${inside}/startsAt`);
   const times = { timezone, lateMinutes, zoned };
   if (!recurrence) return { startsAt: at.toISOString(), ...times, recurrence: null };
-  const rule: OrderRecurrence = {
-    ...recurrence,
-    from: wallText(wallAt(at.getTime(), timezone)),
-    follows: input.followTemplate,
-  };
-  const first = nextRun(rule, timezone, at.getTime() - 1);
+  const from = wallText(wallAt(at.getTime(), timezone));
+  // Runs are at full minutes: that of its time counts.
+  const first = nextRun({ ...recurrence, from }, timezone, at.getTime() - minuteMs);
   if (!first)
     return rejectInput(
       "It would end before it goes out for the first time. Choose a later end, or other days.",
       `${inside}/recurrence`,
     );
+  const rule = { ...recurrence, from: first.local, follows: input.followTemplate };
   return { startsAt: new Date(first.at).toISOString(), ...times, recurrence: rule };
 }

@@ -100,15 +100,15 @@ describe("sending times of a service", () => {
   it("are refused at the field that is wrong", async () => {
     expect(await problem(set({ quietFrom: 60 }))).toEqual([
       "/quietTo",
-      "Enter when these hours end, or leave both empty.",
+      "quietTo: Enter when these hours end, or leave both empty.",
     ]);
     expect(await problem(set({ windowFrom: 60, windowTo: 60 }))).toEqual([
       "/windowTo",
-      "Enter another time than the one at which these hours begin.",
+      "windowTo: Enter another time than the one at which these hours begin.",
     ]);
     expect(await problem(set({ windowFrom: 540, windowTo: 600, windowDays: [] }))).toEqual([
       "/windowDays",
-      "Choose at least one day.",
+      "windowDays: Choose at least one day.",
     ]);
     expect((await problem(set({ timezone: "Europe/Atlantis" })))[0]).toBe("/timezone");
     expect(
