@@ -27,7 +27,7 @@ export const calendarSchema = z
     ...period,
     state: z.enum(calendarStates).optional(),
     appid: text(200).optional(),
-    text: text(200).optional(),
+    text: z.string().optional(),
   })
   .refine(isShort, tooLong);
 

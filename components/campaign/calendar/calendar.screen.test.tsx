@@ -138,7 +138,9 @@ it("says why a campaign was not moved, and where it is no later", async () => {
   chip("Spring").focus();
   await user.keyboard("m{ArrowRight}{Enter}");
   expect(await screen.findByText("It would have expired by then.")).toBeDefined();
-  expect(screen.getByText(dayText(day)).closest("td")?.textContent).toContain("Spring");
+  await expect
+    .poll(() => screen.getByText(dayText(day)).closest("td")?.textContent)
+    .toContain("Spring");
 });
 
 it("asks before a campaign that needs an approval becomes a draft for another time", async () => {

@@ -171,7 +171,8 @@ function LiftNews({ lift }: { lift: Lift | undefined }) {
       aria-live="assertive"
       className={cn(
         lift
-          ? "foreign rounded-md border border-accent-deep bg-accent-soft px-3 py-2 text-sm text-ink"
+          ? // Above the page: what it moved down would be dropped at another time.
+            "foreign pointer-events-none fixed inset-x-4 bottom-4 z-40 mx-auto max-w-xl rounded-md border border-accent-deep bg-accent-soft px-3 py-2 text-sm text-ink shadow-low"
           : "sr-only",
       )}
     >

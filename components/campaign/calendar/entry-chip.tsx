@@ -74,7 +74,7 @@ export function EntryChip({ placed, view }: EntryChipProps) {
               ? "border-line-strong bg-surface text-ink shadow-low hover:bg-hover"
               : "border-transparent bg-sunken text-ink-muted hover:bg-hover hover:text-ink",
             isMovable(calendar, row) && "cursor-grab active:cursor-grabbing",
-            isLifted && "opacity-50",
+            isLifted && "border-dashed shadow-none",
             row.isFurther && "border-dashed border-line-strong",
             row.state === "failed" && "text-red-fg",
           )}
