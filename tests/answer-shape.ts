@@ -1,4 +1,4 @@
-import type { Sample } from "@/components/reference/samples";
+import type { Sample } from "@/components/reference/sample";
 
 /** The members of a value, and what they are; of a list the first entry. */
 function shapeOf(value: unknown): unknown {

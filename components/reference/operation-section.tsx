@@ -3,8 +3,8 @@ import { Badge } from "@/components/ui/badge";
 import { Code } from "@/components/ui/verbatim";
 import { FieldTable } from "./field-table";
 import type { Operation } from "./operations";
+import type { Sample } from "./sample";
 import { SampleCode } from "./sample-code";
-import type { Sample } from "./samples";
 
 const keys = {
   SERVICE_KEY: "A service key, or a JWT.",

@@ -1,24 +1,14 @@
 import { sampleRequest } from "@/components/facts/sample-request";
+import { campaignSamples } from "./campaign-samples";
 import type { Operation } from "./operations";
+import type { Sample } from "./sample";
+import { segmentSamples } from "./segment-samples";
 
 /** What the reader has that a call names. */
 export interface Reader {
   appid: string;
   /** A user of the app with a device. */
   userid: string;
-}
-
-/** A sample request and the answer to it. */
-export interface Sample {
-  /** The path with its parameters filled in. */
-  path: string;
-  /** JSON text; undefined where the call has no body. */
-  body?: string;
-  /** Of the answer, when all is well. */
-  status: number;
-  answer: unknown;
-  /** What members are at other times that are null in this answer, by their path. */
-  nulls?: Readonly<Record<string, "string" | "number">>;
 }
 
 const transid = "0193b2a4-6c1f-7d2e-9a40-5f1c2b3a4d5e";
@@ -54,16 +44,6 @@ const userAnswer = (userid: string) => ({
   firstSeenAt: "2025-11-02T09:14:00.000Z",
   lastSeenAt: at,
 });
-
-const segment = { id: "0193b2a4-7b10-7c44-8f2e-2d6a9c1e5b70", name: "Quiet on iOS", revision: 1 };
-const segmentRule = {
-  all: [
-    { field: "platform", op: "is", value: "ios" },
-    { field: "country", op: "is", value: "DE" },
-    { didNot: "read", within: "P30D" },
-  ],
-};
-const segmentWords = "iOS users in Germany who did not read anything for 30 days";
 
 /** A sample of each call, by `operationId`. */
 const samples: Readonly<Record<string, (reader: Reader) => Sample>> = {
@@ -253,49 +233,8 @@ const samples: Readonly<Record<string, (reader: Reader) => Sample>> = {
       ],
     },
   }),
-  listSegments: () => ({
-    path: "/resources/v1/segments",
-    status: 200,
-    answer: {
-      segments: [{ ...segment, words: segmentWords, createdAt: at, updatedAt: at }],
-      cursor: null,
-    },
-    nulls: { cursor: "string" },
-  }),
-  createSegment: () => ({
-    path: "/resources/v1/segments",
-    body: JSON.stringify({ name: segment.name, rule: segmentRule }, null, 2),
-    status: 201,
-    answer: { ...segment, rule: segmentRule },
-  }),
-  readSegment: () => ({
-    path: `/resources/v1/segments/${segment.id}`,
-    status: 200,
-    answer: {
-      ...segment,
-      rule: segmentRule,
-      words: segmentWords,
-      faults: [],
-      createdAt: at,
-      updatedAt: at,
-    },
-  }),
-  changeSegment: () => ({
-    path: `/resources/v1/segments/${segment.id}`,
-    body: JSON.stringify({ revision: 1, name: "Quiet in Germany" }, null, 2),
-    status: 200,
-    answer: { ...segment, name: "Quiet in Germany", revision: 2, rule: segmentRule },
-  }),
-  removeSegment: () => ({
-    path: `/resources/v1/segments/${segment.id}`,
-    status: 200,
-    answer: { removed: true },
-  }),
-  countSegment: () => ({
-    path: `/resources/v1/segments/${segment.id}/count`,
-    status: 200,
-    answer: { users: 48_213, devices: 60_127, at, exact: true },
-  }),
+  ...segmentSamples,
+  ...campaignSamples,
   readReference: () => ({
     path: "/resources/v1/openapi.json",
     status: 200,
