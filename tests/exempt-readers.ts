@@ -45,6 +45,11 @@ export const exempt: Record<string, string> = {
   needlesOf: "words, and reads nothing",
   waitingFor: "given a person of a service that a view or a verb has found",
   narrowed: "words, and reads nothing",
+  overlapsOf: "part of the view of the calendar, given orders of the service that it found",
+  countZones: "part of plans and of orders, given the service that these found",
+  zonesOfNamed: "as countZones",
+  recipientsByZone: "words, and reads nothing",
+  sendingTimesOf: "part of plans, orders and the calendar, given the service that these found",
   listNotices:
     "asked in its own test: it answers of all services in which whoever asks may mend what it tells",
   countNotices: "as listNotices",

@@ -212,6 +212,7 @@ export async function storeCampaign(
     recount: false,
     zoned: false,
     answered_recipients: 0,
+    necessary: false,
     continues: "itself",
     created_at: updatedAt,
     updated_at: updatedAt,

@@ -20,7 +20,7 @@ import { openInterface, type TestInterface } from "./testing";
 it("tries every address of the interface", () => {
   const tried = addresses.map(
     ({ method, path }) =>
-      `${method} ${path.replace(`/segments/${uuid}`, "/segments/{id}").replace(uuid, "{transid}").replace(inboxToken, "{token}").replace("/apps/shop/templates/hostile", "/apps/{appid}/templates/{id}").replace("/users/maya", "/users/{userid}")}`,
+      `${method} ${path.replace(`/segments/${uuid}`, "/segments/{id}").replace(`/campaigns/${uuid}`, "/campaigns/{id}").replace(uuid, "{transid}").replace(inboxToken, "{token}").replace("/apps/shop/templates/hostile", "/apps/{appid}/templates/{id}").replace("/users/maya", "/users/{userid}")}`,
   );
   for (const [path, methods] of Object.entries(
     openApiDocument()["paths"] as Record<string, object>,

@@ -15,7 +15,11 @@ it("takes a request as text, and leaves it as it stands", () => {
   const request = ` {"x":1.10,"appid":"shop", "y":"\\u00e9"}\n`;
   expect(read(request)).toEqual({
     ok: true,
-    value: { request: { body: request, request: expect.any(Object) as unknown }, reach },
+    value: {
+      request: { body: request, request: expect.any(Object) as unknown },
+      reach,
+      zoned: false,
+    },
   });
 });
 

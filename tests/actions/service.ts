@@ -10,7 +10,6 @@ export interface Service {
   transid: string;
   deviceId: string;
   userRowId: string;
-  segmentId: string;
   updateId: string;
   erasureId: string;
   connectionId: string;

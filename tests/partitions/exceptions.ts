@@ -7,6 +7,9 @@ export const ofAllMessages: Readonly<Record<string, string>> = {
     "finds which queues have rows that wait: of what waits alone, by an index of it",
   "lib/dispatch/queues.ts claim":
     "claims rows that wait, whichever message they are of: what goes well was never a row that waits",
+  "lib/dispatch/release-campaign.ts openMessages":
+    "finds the open messages of a campaign that a user resumed or stopped, by an index of those of campaigns",
+  "lib/dispatch/release-campaign.ts releaseAll": "runs for these messages, which it names",
   "lib/dispatch/queues.ts endLeases": "runs at the start on the local database, which is one",
   "lib/dispatch/clock-jumps.ts pullBack": "runs at the start on the local database, which is one",
   "lib/dispatch/endings.ts": "a sweep of receipts that came too late, of days ago",

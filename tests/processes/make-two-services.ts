@@ -2,10 +2,10 @@ import { seal } from "@/lib/auth/seal";
 import { jwtSecretPlace, signOnSecretPlace } from "@/lib/auth/sealed-places";
 import { newId } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
-import { storeCampaign } from "@/lib/database/testing";
 import { hashLinkToken, newLinkToken } from "@/lib/directory/member/link-token";
 import { storeTestSegment } from "@/lib/directory/segment/testing";
 import { twoServices, type FullService } from "@/tests/two-services";
+import { addSpareCampaigns, noSpareCampaigns } from "./spare-campaigns";
 
 const people = [
   ["viewer", "viewer", false, false],
@@ -18,46 +18,10 @@ const people = [
 /** What one call uses up: enough for every member, there and at home. */
 const spares = 30;
 
-/** A request that can be sent. */
-function requestTo(appid: string): string {
-  const channels = { push: { web: { platform_types: ["chrome"], title: "Title", text: "Text" } } };
-  return JSON.stringify({
-    deliverychannel: "push",
-    appid,
-    destination: [{ userid: ["u"] }],
-    channels,
-  });
-}
-
-/** A stored request for approval. */
-function subjectTo(appid: string): string {
-  const none = {
-    audience: null,
-    moreAppids: [],
-    language: null,
-    columns: {},
-    followTemplate: false,
-    templates: {},
-    at: null,
-    plan: {},
-  };
-  return JSON.stringify({ ...none, request: requestTo(appid), recipients: 1, requests: 1 });
-}
-
-async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
+async function sparesIn(sql: Sql, own: FullService) {
+  const { serviceId, appid, appId } = own;
   const spareIds = {
-    drafts: [] as string[],
-    scheduled: [] as string[],
-    upcoming: [] as string[],
-    sending: [] as string[],
-    overdue: [] as string[],
-    recurring: [] as string[],
-    pausable: [] as string[],
-    paused: [] as string[],
-    undoable: [] as string[],
-    awaitingApproval: [] as string[],
-    questions: [] as string[],
-    approved: [] as string[],
+    ...noSpareCampaigns(),
     lists: [] as string[],
     filling: [] as string[],
     unpublished: [] as string[],
@@ -79,58 +43,7 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
     webhooks: [] as string[],
   };
   for (let n = 0; n < spares; n += 1) {
-    for (const [name, state] of [
-      ["drafts", "draft"],
-      ["scheduled", "scheduled"],
-      ["upcoming", "scheduled"],
-      ["sending", "sending"],
-      ["overdue", "scheduled"],
-      ["recurring", "scheduled"],
-      ["pausable", "sending"],
-      ["paused", "paused"],
-      ["undoable", "sending"],
-    ] as const) {
-      const times = name === "recurring" && {
-        starts_at: new Date(Date.now() + 86_400_000),
-        timezone: "UTC",
-        recurrence: { every: "day", from: "2027-01-01T09:00", until: null, follows: false },
-      };
-      const overdue_at = name === "overdue" ? new Date() : null;
-      const undo_until = name === "undoable" ? new Date(Date.now() + 86_400_000) : null;
-      const { id } = await storeCampaign(sql, {
-        serviceId,
-        appId,
-        name: `Spare ${name} ${n}`,
-        revision: 1,
-        // One that is resumed asks for nothing that could be sent.
-        ...(state !== "draft" && {
-          order: {
-            state,
-            requests: 2,
-            undo_until,
-            overdue_at,
-            request: requestTo(appid),
-            ...times,
-          },
-        }),
-      });
-      spareIds[name].push(id);
-    }
-    for (const name of ["awaitingApproval", "questions", "approved"] as const) {
-      const id = newId();
-      const { id: campaignId } = await storeCampaign(sql, {
-        serviceId,
-        appId,
-        name: `Spare ${name} ${n}`,
-        revision: 1,
-      });
-      await sql.query(
-        `INSERT INTO approval (id, service_id, campaign_id, state, subject, sha256, asked_by, expires_at)
-         VALUES ($1, $2, $3, $4, $5, repeat('0', 64), $1, now() + interval '1 day')`,
-        [id, serviceId, campaignId, name === "approved" ? "approved" : "waiting", subjectTo(appid)],
-      );
-      spareIds[name].push(name === "questions" ? id : campaignId);
-    }
+    await addSpareCampaigns(sql, own, spareIds, n);
     for (const [name, ready] of [
       ["lists", true],
       ["filling", false],

@@ -50,6 +50,8 @@ const exempt = [
   // The spare webhooks are as many as a service may have, so that the inbox gets none;
   // lib/http/inbox.test.ts reads its event.
   "inbox.open",
+  // Nothing is to be confirmed but on a copy; lib/directory/installation reads its event.
+  "installation.confirm",
   // Their inputs are refused or leave everything as it is, since a call before did the same; the
   // tests of their rooms read their events.
   "audience.create",

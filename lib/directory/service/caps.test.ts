@@ -42,7 +42,7 @@ describe("frequency caps of a service", () => {
       await problem(
         changeService(as, { ...caps, frequencyCaps: Array.from({ length: 6 }, () => cap) }),
       ),
-    ).toMatchObject({ pointer: "/frequencyCaps", message: "takes at most 5 caps" });
+    ).toMatchObject({ pointer: "/frequencyCaps", message: "frequencyCaps: takes at most 5 caps." });
     const frequencyCaps = [cap, { messages: 1, span: 1, unit: "days" as const }];
     await changeService(as, { ...caps, frequencyCaps });
     expect(await readFrequencyCaps(as, { serviceId })).toEqual(frequencyCaps);
