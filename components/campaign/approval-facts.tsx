@@ -20,22 +20,17 @@ interface ApprovalFactsProps {
 }
 
 /** Who gets it and when; below, folded away, all else that the approval is bound to. */
-export function ApprovalFacts({
-  approval: { subject, sha256, list, state },
-  reach,
-}: ApprovalFactsProps) {
+export function ApprovalFacts({ approval, reach }: ApprovalFactsProps) {
+  const { subject, sha256, list, state } = approval;
   const {
     at,
-    recipients,
     requests,
     language,
     templates,
     followTemplate,
     request,
     moreAppids,
-    audience,
     rate,
-    segment,
     necessary = false,
   } = subject;
   const versions = Object.entries(templates);
@@ -69,39 +64,7 @@ export function ApprovalFacts({
     <>
       <dl className="grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2">
         <Fact name="Who">
-          <span className="block font-medium">
-            {recipientsText(recipients)}
-            {segment && (
-              <>
-                {" "}
-                of the segment “<Verbatim>{segment.name}</Verbatim>”
-              </>
-            )}
-            {audience !== null && (
-              <>
-                {" "}
-                of the list{" "}
-                {list === null ? (
-                  "that was removed"
-                ) : (
-                  <SameServiceLink
-                    href={paths.audience(audience.id)}
-                    className="underline underline-offset-2"
-                  >
-                    <Verbatim>{list}</Verbatim>
-                  </SameServiceLink>
-                )}
-              </>
-            )}
-          </span>
-          {segment && (
-            <span className="mt-0.5 block text-ink-muted">
-              {segment.words},{" "}
-              {segment.evaluation === "send"
-                ? "evaluated again when it is sent"
-                : "frozen when it is sent or scheduled"}
-            </span>
-          )}
+          <Who subject={subject} list={list} />
           {reach && <span className="mt-0.5 block text-ink-muted">{reach}</span>}
         </Fact>
         <Fact name="When">
@@ -142,6 +105,48 @@ export function ApprovalFacts({
           ))}
         </dl>
       </Details>
+    </>
+  );
+}
+
+/** How many recipients it has, and of which segment or list. */
+function Who({ subject, list }: Pick<ApprovalRow, "subject" | "list">) {
+  const { recipients, segment, audience } = subject;
+  return (
+    <>
+      <span className="block font-medium">
+        {recipientsText(recipients)}
+        {segment && (
+          <>
+            {" "}
+            of the segment “<Verbatim>{segment.name}</Verbatim>”
+          </>
+        )}
+        {audience !== null && (
+          <>
+            {" "}
+            of the list{" "}
+            {list === null ? (
+              "that was removed"
+            ) : (
+              <SameServiceLink
+                href={paths.audience(audience.id)}
+                className="underline underline-offset-2"
+              >
+                <Verbatim>{list}</Verbatim>
+              </SameServiceLink>
+            )}
+          </>
+        )}
+      </span>
+      {segment && (
+        <span className="mt-0.5 block text-ink-muted">
+          {segment.words},{" "}
+          {segment.evaluation === "send"
+            ? "evaluated again when it is sent"
+            : "frozen when it is sent or scheduled"}
+        </span>
+      )}
     </>
   );
 }

@@ -30,7 +30,8 @@ interface CampaignProgressProps {
 
 /** How far a campaign of several requests has come, and what became of its deliveries. */
 export function CampaignProgress({ campaign, ruleWords, may, actions }: CampaignProgressProps) {
-  const { state, answered, refused, counts, problem, stalled, overdue, undoMs, startsAt } = campaign;
+  const { state, answered, refused, counts, problem, stalled, overdue, undoMs, startsAt } =
+    campaign;
   const { plannedRecipients: total, answeredRecipients: done } = campaign;
   const isUnderway = state !== "draft" && state !== "scheduled";
   const isOpen = (state === "sending" && undoMs === null) || state === "paused";

@@ -20,6 +20,7 @@ const report: CampaignReport = {
   startedAt: "2026-11-20T10:00:00.000Z",
   orderedBy: "Maya",
   timezone: null,
+  times: null,
   transid: "t",
   requests: 10,
   answered: 4,
@@ -29,6 +30,7 @@ const report: CampaignReport = {
   answeredRecipients: 4_000,
   problem: null,
   stalled: null,
+  overdue: false,
   pausedAt: null,
   pauseReason: null,
   continues: "itself",
@@ -40,7 +42,13 @@ const report: CampaignReport = {
   hours: [],
   audience: "Everybody",
   audienceId: "a",
+  segment: null,
   language: null,
+  zoned: false,
+  nextRun: null,
+  waves: [],
+  rate: null,
+  necessary: false,
   template: null,
   request: "{}",
   cut: null,
@@ -51,6 +59,7 @@ const may = {
   change: yes,
   undo: yes,
   unschedule: yes,
+  start: yes,
   pause: yes,
   resume: yes,
   stop: yes,
@@ -73,6 +82,7 @@ function openCard(
     change: doing("change"),
     undo: doing("undo"),
     unschedule: doing("unschedule"),
+    start: doing("start"),
     pause: doing("pause"),
     resume: doing("resume"),
     stop: doing("stop"),
@@ -82,6 +92,7 @@ function openCard(
   const page = openPage(
     <CampaignProgress
       campaign={{ ...report, ...more }}
+      ruleWords={undefined}
       may={{ ...may, ...rights }}
       actions={actions}
     />,
@@ -115,7 +126,7 @@ it("a paused campaign is resumed, and says why it is paused", async () => {
 it("a campaign is stopped only after a question", async () => {
   const { user, calls } = openCard({});
   await user.click(screen.getByRole("button", { name: "Stop …" }));
-  const question = await screen.findByRole("dialog", { name: "Stop sending “Spring sale”?" });
+  const question = await screen.findByRole("dialog", { name: /^Stop sending/ });
   expect(question.textContent).toContain("left out, for good");
   expect(calls).toEqual([]);
   await user.click(within(question).getByRole("button", { name: "Stop sending" }));

@@ -117,7 +117,8 @@ export const readPlan = view({
       reach,
       cuts: plan.cuts,
     });
-    const caps = problems.length > 0 ? null : await plannedCaps(sql, serviceId, { request, reach, plan });
+    const caps =
+      problems.length > 0 ? null : await plannedCaps(sql, serviceId, { request, reach, plan });
     const counts = { requests, recipients, appids, audience, listRevision, leftOut, caps };
     const { rate } = reach;
     return {

@@ -222,7 +222,7 @@ async function deliveriesOf(
   const fresh: NewDelivery[] = [];
   const names = new Set<string>();
   const stopped = new Set(parts.flatMap((part) => (part.isStopped === true ? [part.transid] : [])));
-  // What is not sent counts for nobody.
+  // What is not sent does not count.
   const counted = parts.filter(({ transid }) => !stopped.has(transid));
   for (const target of await withinCaps(tx, open, { caps, messages: counted, at })) {
     const name = targetName(target.message.transid, target.target);

@@ -6,7 +6,16 @@ import { pageInput } from "./page";
  * (`lib/policy/actions`).
  */
 export const auditGroups = {
-  messages: ["campaign", "run", "recurrence", "send", "approval", "testMessage", "results", "continuation"],
+  messages: [
+    "campaign",
+    "run",
+    "recurrence",
+    "send",
+    "approval",
+    "testMessage",
+    "results",
+    "continuation",
+  ],
   templates: ["template", "previewLink"],
   lists: ["audience", "recipient", "staged", "column", "testGroup", "segment"],
   media: ["media", "upload"],

@@ -98,7 +98,7 @@ export const reachSchema = z
       .max(mostRate, `takes at most ${mostRate.toLocaleString("en")}`)
       .nullable()
       .optional(),
-    /** Frequency caps do not apply to it. Only members with the right to `campaign.exempt` set it. */
+    /** Frequency caps do not apply to it. Only members who may `campaign.exempt` set it. */
     necessary: z.boolean().optional(),
   })
   .refine(({ audienceId, segment }) => audienceId === null || segment === undefined, {

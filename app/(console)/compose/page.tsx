@@ -67,21 +67,22 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
     ? readDraft(campaign.draft)?.reach.audienceId
     : single(query["audience"]);
   const askedSegment = campaign ? undefined : single(query["segment"]);
-  const [apps, templates, audiences, segments, browserApps, opened, sent, frequencyCaps] = await Promise.all([
-    listApps(as, { serviceId }),
-    listTemplateChoices(as, {
-      serviceId,
-      named: namedIn(
-        template ?? (campaign && readDraft(campaign.draft)?.request.message?.template),
-      ),
-    }),
-    listAudiences(as, { serviceId, limit: 500 }),
-    listSegments(as, { serviceId, limit: 500 }),
-    listWebPushApps(as, { serviceId }),
-    audienceId == null ? undefined : ifFound(openAudienceView(as, { id: audienceId })),
-    hasSent(as, { serviceId }),
-    readFrequencyCaps(as, { serviceId }),
-  ]);
+  const [apps, templates, audiences, segments, browserApps, opened, sent, frequencyCaps] =
+    await Promise.all([
+      listApps(as, { serviceId }),
+      listTemplateChoices(as, {
+        serviceId,
+        named: namedIn(
+          template ?? (campaign && readDraft(campaign.draft)?.request.message?.template),
+        ),
+      }),
+      listAudiences(as, { serviceId, limit: 500 }),
+      listSegments(as, { serviceId, limit: 500 }),
+      listWebPushApps(as, { serviceId }),
+      audienceId == null ? undefined : ifFound(openAudienceView(as, { id: audienceId })),
+      hasSent(as, { serviceId }),
+      readFrequencyCaps(as, { serviceId }),
+    ]);
   const appid = single(query["appid"]);
   const templateId = template === undefined ? undefined : parseTemplateRef(template).templateId;
   const named = templates.find(
