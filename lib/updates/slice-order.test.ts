@@ -74,6 +74,23 @@ describe("updates in slices and in rows", () => {
     return submitted.length + delivered;
   };
 
+  /** Plays events until all updates are sent, and stops the sender, also where that fails. */
+  const playToTheEnd = async (serviceId: string, order: readonly (typeof events)[number][]) => {
+    try {
+      const count = await play(serviceId, order);
+      const sent = await vi.waitFor(async () => {
+        const all = await updatesOf(sql, serviceId);
+        expect(all.filter(({ state }) => state === "sent")).toHaveLength(count);
+        expect(await sql.query("SELECT 1 FROM update_slice")).toEqual([]);
+        return all;
+      }, 30_000);
+      expect(sent).toHaveLength(count);
+      return sent;
+    } finally {
+      await sender?.stop();
+    }
+  };
+
   it("are each sent, and in order, when leases end, senders stop and receivers fail", async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -82,15 +99,7 @@ describe("updates in slices and in rows", () => {
           const serviceId = await testService(sql, { notifyurl: at.url });
           at.clear();
           sender = startUpdates(policy);
-          const count = await play(serviceId, order);
-          const rows = await vi.waitFor(async () => {
-            const all = await updatesOf(sql, serviceId);
-            expect(all.filter(({ state }) => state === "sent")).toHaveLength(count);
-            expect(await sql.query("SELECT 1 FROM update_slice")).toEqual([]);
-            return all;
-          }, 30_000);
-          await sender.stop();
-          expect(rows).toHaveLength(count);
+          const rows = await playToTheEnd(serviceId, order);
           const ids = new Set(at.requests.map(({ headers }) => headers["webhook-id"]));
           expect(ids).toEqual(new Set(rows.map(({ id }) => id)));
           const submitted = new Set<string>();
@@ -102,7 +111,8 @@ describe("updates in slices and in rows", () => {
           expect(early).toEqual([]);
         },
       ),
-      { numRuns: 10 },
+      // What a smaller run would meet is what this one left behind.
+      { numRuns: 10, endOnFailure: true },
     );
   }, 120_000);
 });
