@@ -19,6 +19,7 @@ import { providers } from "@/lib/providers/credentials";
 import { now } from "@/lib/runtime/clock";
 import { orderShipped } from "./order-shipped";
 import { sandboxLists } from "./sandbox-lists";
+import { sandboxPast } from "./sandbox-past";
 import { sandboxUsers } from "./sandbox-users";
 
 /** The sandbox as it stands after a start. */
@@ -35,9 +36,9 @@ const appid = "sandbox";
 /**
  * Puts the sandbox into an empty database: service "Sandbox", app `sandbox` whose providers point
  * at the lab, the lab's devices and their users, the template `order_shipped`, two lists of
- * recipients, and 200 users with attributes. On a later start it brings keys and addresses of the
- * lab up to date. Undefined when the database has been used without a sandbox. Safe when several
- * processes start at once.
+ * recipients, and 200 users with attributes and a past. On a later start it brings keys and
+ * addresses of the lab up to date. Undefined when the database has been used without a sandbox.
+ * Safe when several processes start at once.
  */
 export async function seedSandbox(
   database: Database,
@@ -85,12 +86,38 @@ export async function seedSandbox(
       await storeAudience({ actor, tx }, { serviceId: service.id, ...list });
     const users = sandboxUsers(now());
     await mergeUsers({ actor, tx }, { serviceId: service.id, users });
+    await storePast(tx, service.id, sandboxPast(users, now()));
     return {
       appid,
       clientKey: app.clientKey,
       ...(wantedKey === undefined ? { newKey: service.key } : {}),
     };
   });
+}
+
+/** Stores what became of messages to users, and when these were seen. */
+async function storePast(
+  tx: Sql,
+  serviceId: string,
+  { deeds, seen }: ReturnType<typeof sandboxPast>,
+): Promise<void> {
+  await tx.query(
+    `UPDATE service_user u SET first_seen_at = to_timestamp(s.first / 1000), last_seen_at = to_timestamp(s.last / 1000)
+     FROM unnest($2::text[], $3::float8[], $4::float8[]) AS s(userid, first, last) WHERE u.service_id = $1 AND u.userid = s.userid`,
+    [
+      serviceId,
+      seen.map(({ userid }) => userid),
+      seen.map(({ first }) => first),
+      seen.map(({ last }) => last),
+    ],
+  );
+  for (const { deed, at, button, userids } of deeds)
+    await tx.query(
+      `INSERT INTO user_activity (service_id, deed, hour, button, users, few)
+       SELECT $1, $2, date_trunc('hour', to_timestamp($3::float8 / 1000), 'UTC'), $4, array_agg(u.id), false FROM service_user u
+       WHERE u.service_id = $1 AND u.userid = ANY($5::text[]) HAVING count(*) > 0`,
+      [serviceId, deed, at, button, userids],
+    );
 }
 
 interface KnownApp {
