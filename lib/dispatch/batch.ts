@@ -165,8 +165,9 @@ export class UnstoredDeliveries {
 
 /** As a delivery is claimed. */
 export function claimedFrom(delivery: NewDelivery): ClaimedDelivery {
-  const { messageId, id, deviceId, pushid, language } = delivery;
-  return { messageId, id, deviceId, pushid, language, attempts: 0 };
+  const { messageId, id, deviceId, pushid, language, destinationType, destination } = delivery;
+  const recipient = { type: destinationType, id: destination };
+  return { messageId, id, deviceId, pushid, language, attempts: 0, recipient };
 }
 
 /** The change that stores a delivery as waiting: leased, or due at once. */

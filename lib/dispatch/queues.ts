@@ -1,6 +1,6 @@
 import { distinctIds, leastId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
-import type { DeviceKind } from "@/lib/interface/device-kinds";
+import type { DestinationKey, DeviceKind } from "@/lib/interface/device-kinds";
 import { recentId } from "@/lib/work/look-back";
 
 /**
@@ -26,6 +26,8 @@ export interface ClaimedDelivery {
   /** That of the message's template; "" for the default text. */
   language: string;
   attempts: number;
+  /** Whom it is for, where it is not stored yet. */
+  recipient?: { type: DestinationKey; id: string };
 }
 
 /** Seconds for which a claim is valid without a heartbeat. */

@@ -18,6 +18,7 @@ import {
   payloadContext,
 } from "./message";
 import type { ClaimedDelivery } from "./queues";
+import { waitsForHours } from "./quiet";
 import { restChange, restsOf } from "./rest";
 import { lifeLeft, pauseAfter, pauseWithin } from "./retry";
 
@@ -60,41 +61,40 @@ const holdOn = {
 
 /**
  * Sends the deliveries of a batch, and resolves when each has an outcome. `record` gets what a
- * missing provider makes of them, or a campaign that is paused or stopped, `report` what a provider
- * answers.
+ * missing provider makes of them, a campaign that is paused or stopped, or the sending times of a
+ * service, `report` what a provider answers.
  */
 export async function sendBatch(
   batch: Batch,
   { record, report }: { record: (change: Change) => void; report: (verdict: Verdict) => void },
 ): Promise<void> {
   const { queue, state, claimed, appProvider } = batch;
+  const messageIds = claimed.map(({ messageId }) => messageId);
+  const messages = await persist(() => loadMessages(database(), messageIds), holdOn);
+  const unsent = await unsentOf(claimed, messages);
+  for (const change of unsent.values()) record(change);
+  const due = claimed.filter(({ id }) => !unsent.has(id));
   if (!("provider" in appProvider)) {
     const reason =
       "missing" in appProvider
         ? "The app has no provider for this platform any more"
         : appProvider.broken;
     state.pausedUntil = performance.now() + missingProviderPauseMs;
-    for (const delivery of claimed) record(waitFor(delivery, reason));
+    for (const delivery of due) record(waitFor(delivery, reason));
     return;
   }
-  const messageIds = claimed.map(({ messageId }) => messageId);
-  const messages = await persist(() => loadMessages(database(), messageIds), holdOn);
-  const rests = await persist(() => restsOf(database(), messages.values()), holdOn);
-  const targets = await persist(() => targetsOf(database(), { kind: queue.kind, claimed }), holdOn);
+  const targets = await persist(
+    () => targetsOf(database(), { kind: queue.kind, claimed: due }),
+    holdOn,
+  );
   const sending: Promise<void>[] = [];
-  for (const { messageId, language, places } of byContent(claimed)) {
+  for (const { messageId, language, places } of byContent(due)) {
     const part = {
       message: messages.get(messageId),
       kind: queue.kind,
       language,
-      claimed: places.flatMap((n) => claimed[n] ?? []),
+      claimed: places.flatMap((n) => due[n] ?? []),
     };
-    const rest = rests.get(messageId);
-    const { message } = part;
-    if (rest && message && !(message instanceof UnreadableMessageError)) {
-      for (const delivery of part.claimed) record(restChange(delivery, rest, message));
-      continue;
-    }
     const own = places.flatMap((n) => targets[n] ?? []);
     sending.push(
       // One message that cannot be sent keeps no other of its batch from being waited for.
@@ -109,6 +109,26 @@ export async function sendBatch(
       await new Promise<void>((resolve) => setImmediate(resolve));
   }
   await Promise.all(sending);
+}
+
+/**
+ * The changes of deliveries that are not sent, by their ids: their campaign is paused or was
+ * stopped, or it is outside the sending times of its service.
+ */
+async function unsentOf(
+  claimed: readonly ClaimedDelivery[],
+  messages: ReadonlyMap<string, LoadedMessage | UnreadableMessageError>,
+): Promise<ReadonlyMap<string, Change>> {
+  const rests = await persist(() => restsOf(database(), messages.values()), holdOn);
+  const waits = await persist(() => waitsForHours(database(), messages, claimed), holdOn);
+  const unsent = new Map(waits);
+  for (const delivery of claimed) {
+    const message = messages.get(delivery.messageId);
+    const rest = rests.get(delivery.messageId);
+    if (rest && message && !(message instanceof UnreadableMessageError))
+      unsent.set(delivery.id, restChange(delivery, rest, message));
+  }
+  return unsent;
 }
 
 /**

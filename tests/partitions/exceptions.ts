@@ -7,6 +7,8 @@ export const ofAllMessages: Readonly<Record<string, string>> = {
     "finds which queues have rows that wait: of what waits alone, by an index of it",
   "lib/dispatch/queues.ts claim":
     "claims rows that wait, whichever message they are of: what goes well was never a row that waits",
+  "lib/dispatch/quiet.ts recipientsOf":
+    "is asked where a service has sending times, for deliveries and messages that it names",
   "lib/dispatch/release-campaign.ts openMessages":
     "finds the open messages of a campaign that a user resumed or stopped, by an index of those of campaigns",
   "lib/dispatch/release-campaign.ts releaseAll": "runs for these messages, which it names",

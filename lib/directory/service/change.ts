@@ -22,7 +22,7 @@ import { assertFreeServiceName } from "./free-name";
 import type { OpenedService } from "./open";
 import { hoursOf, type SendingTimes } from "./sending-times";
 
-type Settings = Omit<ServiceRecord, "id" | "active" | "sandbox"> &
+type Settings = Omit<ServiceRecord, "id" | "active" | "sandbox" | "sendingTimes"> &
   Pick<OpenedService, "approvalAbove" | "approvalScheduled" | "approvalHours" | "testsPerDay"> &
   Retention &
   SendingTimes;

@@ -5,6 +5,7 @@ import { database } from "@/lib/database/sql";
 import type { FrequencyCap } from "@/lib/inputs/frequency-cap";
 import { scopes, type Scope } from "@/lib/policy/roles";
 import { now } from "@/lib/runtime/clock";
+import type { SendingTimes } from "./sending-times";
 
 /** A service as the interface needs it on each request. No secrets. */
 export interface ServiceRecord {
@@ -21,10 +22,13 @@ export interface ServiceRecord {
   idsPerSecond: number | null;
   /** How many campaign messages a user gets at most. */
   frequencyCaps: FrequencyCap[];
+  /** When its campaigns go out. */
+  sendingTimes: SendingTimes;
 }
 
 const columns = `s.id, s.name, s.active, s.sandbox, s.notifyurl, s.notifyurl_auth_id AS "notifyurlAuthId", s.size_rule AS "sizeRule", s.always_200 AS "always200",
-  s.https_only AS "httpsOnly", coalesce(s.ip_allow, '{}') AS "ipAllow", s.ids_per_second AS "idsPerSecond", s.frequency_caps AS "frequencyCaps"`;
+  s.https_only AS "httpsOnly", coalesce(s.ip_allow, '{}') AS "ipAllow", s.ids_per_second AS "idsPerSecond", s.frequency_caps AS "frequencyCaps",
+  jsonb_build_object('timezone', s.timezone, 'quietFrom', s.quiet_from, 'quietTo', s.quiet_to, 'windowFrom', s.window_from, 'windowTo', s.window_to, 'windowDays', coalesce(s.window_days, '{}')) AS "sendingTimes"`;
 
 const ttlMs = 5_000;
 

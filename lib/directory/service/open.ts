@@ -7,7 +7,8 @@ import type { ServiceRecord } from "./find";
 import type { SendingTimes } from "./sending-times";
 
 /** A service with all that is set of it, but for its secrets. */
-export interface OpenedService extends Omit<ServiceRecord, "id">, Retention, SendingTimes {
+export interface OpenedService
+  extends Omit<ServiceRecord, "id" | "sendingTimes">, Retention, SendingTimes {
   serviceId: string;
   /** Of its settings. */
   revision: number;
