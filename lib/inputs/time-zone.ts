@@ -14,13 +14,26 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+let namesByLowerCase: ReadonlyMap<string, string> | undefined;
+
+/**
+ * Returns the name of a time zone as it is spelled, `Europe/Berlin` for `europe/berlin`: engines
+ * read it in any case, and zones are compared by their names. What they do not list stays.
+ */
+export function spelledTimeZone(name: string): string {
+  namesByLowerCase ??= new Map(
+    Intl.supportedValuesOf("timeZone").map((one) => [one.toLowerCase(), one]),
+  );
+  return namesByLowerCase.get(name.toLowerCase()) ?? name;
+}
+
 /**
  * Returns the time zone that a device reports by its IANA name: from such a name, or from a
  * whole-hour offset as Java writes it, `GMT+02:00`, which is `Etc/GMT-2`. Undefined for what names
  * no time zone, and for other offsets, which have no name.
  */
 export function deviceTimeZone(text: string): string | undefined {
-  if (isTimeZone(text)) return text;
+  if (isTimeZone(text)) return spelledTimeZone(text);
   const [, sign = "", hoursText = ""] = /^(?:GMT|UTC)?([+-])(\d{1,2})(?::?00)?$/.exec(text) ?? [];
   const hours = Number(hoursText);
   if (sign === "" || hours > (sign === "+" ? 14 : 12)) return undefined;

@@ -75,12 +75,18 @@ function dateTest(draft: LeafDraft, stored: string, op: PositiveOperator, value:
   return `left(${stored}, ${value.length}) COLLATE "C" ${sign} left(${parameter}, length(${stored}))`;
 }
 
+/** A moment as PostgreSQL reads it: one that four digits do not write is before or after all. */
+function timestampText(moment: Date): string {
+  const year = moment.getUTCFullYear();
+  return year > 9_999 ? "infinity" : year < 1 ? "-infinity" : moment.toISOString();
+}
+
 /** Whether a time of a user fulfils a condition; false for one who has none. */
 export function momentTest(draft: LeafDraft, { leaf, op }: Condition): string {
   const at = leaf.field === "firstSeen" ? "u.first_seen_at" : "u.last_seen_at";
   if (op === "exists") return `(${at} IS NOT NULL)`;
   const value = String(leaf.value);
-  const add = (moment: Date) => draft.add(moment.toISOString(), "timestamptz");
+  const add = (moment: Date) => draft.add(timestampText(moment), "timestamptz");
   if (op === "within") return isTrue(`${at} >= ${add(momentBefore(value, draft.context.now))}`);
   const date = new Date(value);
   if (op === "before") return isTrue(`${at} < ${add(date)}`);

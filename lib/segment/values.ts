@@ -1,5 +1,5 @@
 import { mostValueBytes, storedValue } from "@/lib/inputs/attribute";
-import { isTimeZone } from "@/lib/inputs/time-zone";
+import { isTimeZone, spelledTimeZone } from "@/lib/inputs/time-zone";
 import { platforms } from "@/lib/interface/device-kinds";
 import { canonicalLanguage } from "@/lib/interface/device-language";
 import { isSendable, utf8Bytes } from "@/lib/interface/text";
@@ -66,7 +66,7 @@ const readers: Readonly<Record<FieldKind, (value: unknown) => Scalar | undefined
   platform: choice((text) => platforms.find((platform) => platform === text)),
   app: readText,
   language: choice(canonicalLanguage),
-  timezone: choice((text) => (isTimeZone(text) ? text : undefined)),
+  timezone: choice((text) => (isTimeZone(text) ? spelledTimeZone(text) : undefined)),
   country: choice((text) => (countries.includes(text) ? text : undefined)),
   list: choice((text) => (uuid.test(text) ? text.toLowerCase() : undefined)),
 };

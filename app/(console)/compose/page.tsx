@@ -16,6 +16,7 @@ import { listSegments } from "@/lib/directory/segment/list";
 import { readFrequencyCaps } from "@/lib/directory/service/caps";
 import { listTemplateChoices } from "@/lib/directory/template/choices";
 import { paths, single } from "@/lib/inputs/paths";
+import { mostSegments } from "@/lib/inputs/segment";
 import { findCampaign as findCampaignView, type CampaignDetail } from "@/lib/results/campaign-list";
 import { hasSent } from "@/lib/results/has-sent";
 import { parseTemplateRef } from "@/lib/template/resolve";
@@ -77,7 +78,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
         ),
       }),
       listAudiences(as, { serviceId, limit: 500 }),
-      listSegments(as, { serviceId, limit: 500 }),
+      listSegments(as, { serviceId, limit: mostSegments }),
       listWebPushApps(as, { serviceId }),
       audienceId == null ? undefined : ifFound(openAudienceView(as, { id: audienceId })),
       hasSent(as, { serviceId }),

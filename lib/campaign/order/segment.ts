@@ -11,6 +11,7 @@ import { readAttributes, type Attributes } from "@/lib/directory/user/attributes
 import { canonicalJson } from "@/lib/interface/canonical-json";
 import { columnFor, type ValueChoices } from "@/lib/plan/own-values";
 import { now } from "@/lib/runtime/clock";
+import { once } from "@/lib/runtime/once";
 import { attributeFaults } from "@/lib/segment/attributes";
 import { compileRule } from "@/lib/segment/compile";
 import { isFieldLeaf, leavesOf, type Rule } from "@/lib/segment/rule";
@@ -78,20 +79,22 @@ export async function evaluateSegment(
   const isOrdered = isFrozen || segment.evaluation === "confirmation";
   const orderId = isOrdered ? (use.orderId ?? null) : null;
   const rows = usersIn(serviceId, segment.rule, attributes, columns);
-  const id = await inTime(segment.name, async (tx) => {
-    // Two who count the same wait for one another.
-    await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
-      `snapshot ${serviceId} ${key}`,
-    ]);
-    const shared = isFrozen
-      ? undefined
-      : await sharedSnapshot(tx, { serviceId, key, columns, orderId });
-    if (shared !== undefined) return shared;
-    await hashJoins(tx);
-    const { name, revision } = segment;
-    const parts = { serviceId, name, revision, parameters: names, columns, key, orderId, rows };
-    return storeSnapshot(tx, parts);
-  });
+  const fill = () =>
+    inTime(segment.name, async (tx) => {
+      // Two who count the same wait for one another.
+      await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
+        `snapshot ${serviceId} ${key}`,
+      ]);
+      const shared = isFrozen
+        ? undefined
+        : await sharedSnapshot(tx, { serviceId, key, columns, orderId });
+      if (shared !== undefined) return shared;
+      await hashJoins(tx);
+      const { name, revision } = segment;
+      const parts = { serviceId, name, revision, parameters: names, columns, key, orderId, rows };
+      return storeSnapshot(tx, parts);
+    });
+  const id = await (isFrozen ? fill() : inPlace(fill));
   const audience = await openAudience({ actor }, { id });
   if (audience.recipients === 0)
     rejectInput(
@@ -99,6 +102,27 @@ export async function evaluateSegment(
     );
   // A snapshot that is shared may be older than the name of its segment.
   return { audience: { ...audience, name: segment.name }, segment };
+}
+
+/** Snapshots that a process fills at once for composers: each needs a connection. */
+const mostAtOnce = 2;
+const places = () =>
+  once("segment-snapshots", () => ({ filling: 0, waiting: [] as (() => void)[] }));
+
+/** Waits for a place, before it takes a connection. */
+async function inPlace<T>(run: () => Promise<T>): Promise<T> {
+  const state = places();
+  if (state.filling >= mostAtOnce)
+    await new Promise<void>((resolve) => state.waiting.push(resolve));
+  else state.filling += 1;
+  try {
+    return await run();
+  } finally {
+    // The place goes to the next one, or is free.
+    const next = state.waiting.shift();
+    if (next) next();
+    else state.filling -= 1;
+  }
 }
 
 /** SQLSTATE of a statement that took too long. */

@@ -1,5 +1,5 @@
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
-import { listSegmentsSchema } from "@/lib/inputs/segment";
+import { listSegmentsSchema, mostSegments } from "@/lib/inputs/segment";
 import { isSendable } from "@/lib/interface/text";
 import { ruleSentence } from "@/lib/segment/words";
 import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
@@ -21,7 +21,6 @@ export interface SegmentRow {
 
 type Row = WithDates<Omit<SegmentRow, "words">, "createdAt" | "updatedAt"> & { rule: unknown };
 
-const most = 500;
 const select = `SELECT s.id, s.name, s.rule, s.revision, s.created_at AS "createdAt", s.updated_at AS "updatedAt", m.name AS "createdBy"
   FROM segment s LEFT JOIN member m ON m.id = s.created_by`;
 const fitting = "s.service_id = $1 AND ($2::text IS NULL OR strpos(lower(s.name), lower($2)) > 0)";
@@ -31,8 +30,8 @@ const descending = `${select} WHERE ${fitting} AND ($3::text IS NULL OR (lower(s
 const byName: SortKey<Row> = { of: ({ name }) => name, fits: /^.{1,400}$/su };
 
 /**
- * The segments of a service by name; none for a text that no name can hold. At most 500 a page, 50
- * by default.
+ * The segments of a service by name; none for a text that no name can hold. 50 a page by default,
+ * at most all that a service may have.
  */
 export const listSegments = view({
   action: "segment.read",
@@ -46,7 +45,7 @@ export const listSegments = view({
       return { rows: [], next: null, previous: null, total: 0 };
     const filter = [serviceId, text || null] as const;
     const page = await pageOf(
-      { after, before, limit: Math.min(Math.max(rows, 1), most) },
+      { after, before, limit: Math.min(Math.max(rows, 1), mostSegments) },
       byName,
       ({ place, back, limit }) =>
         sql.query<Row>(sort.startsWith("-") === back ? ascending : descending, [

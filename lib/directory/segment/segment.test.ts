@@ -231,13 +231,20 @@ describe("segments of a service", () => {
   });
 
   /** A statement that ends when it is cancelled; returns the sentence of its refusal. */
-  const slowCount = (token: string): Promise<string> =>
-    runRule("SELECT pg_sleep(60)", [], token).then(
+  const slowCount = (token: string, service: string = serviceId): Promise<string> =>
+    runRule("SELECT pg_sleep(60), $1::text", [service], token).then(
       () => "ended",
       (error: Error) => error.message,
     );
   const cancelled = (token: string) =>
     expect.poll(() => cancelCount(as, { serviceId, token }), { timeout: 20_000 }).toBe(true);
+
+  it("times at the ends of what can be written are compared", async () => {
+    const of = async (field: string, op: string, value: string) =>
+      (await countRule(as, { serviceId, rule: { field, op, value } as never })).users;
+    expect(await of("lastSeen", "after", "9999-12-31")).toBe(0);
+    expect(await of("firstSeen", "before", "0000-05-01")).toBe(0);
+  });
 
   it("a count is cancelled by its token, from anywhere", async () => {
     const token = crypto.randomUUID();
@@ -249,10 +256,16 @@ describe("segments of a service", () => {
 
   it("a process runs few counts at once, and refuses more with what to do", async () => {
     const tokens = [1, 2, 3].map(() => crypto.randomUUID());
-    const running = tokens.map(slowCount);
-    await expect(countRule(as, { serviceId, rule: { did: "sent" } })).rejects.toThrow(
-      "Other counts are running.",
-    );
+    const running = tokens.slice(0, 2).map((token) => slowCount(token));
+    const refused = () =>
+      expect(countRule(as, { serviceId, rule: { did: "sent" } })).rejects.toThrow(
+        "Other counts are running.",
+      );
+    await refused();
+    // One place is left to other services.
+    running.push(slowCount(tokens[2] ?? "", newId()));
+    await refused();
+    expect(await slowCount(crypto.randomUUID(), newId())).toContain("Other counts are running.");
     for (const token of tokens) await cancelled(token);
     expect(await Promise.all(running)).toEqual(tokens.map(() => "The count was cancelled."));
   });

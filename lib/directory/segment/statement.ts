@@ -6,13 +6,17 @@ import { RefusedError } from "@/lib/verb/errors";
 
 /** Statements over all users that one process runs at once: each has memory of its own. */
 const mostAtOnce = 3;
+/** Of one service: one place is left to the others. */
+const mostOfService = mostAtOnce - 1;
 /** How long one may take, in seconds. */
 const mostSeconds = 10;
 
 /** SQLSTATE of a statement that was cancelled, by a time limit or by a call. */
 const canceled = "57014";
 
-const running = () => once("segment-statements", () => ({ count: 0 }));
+/** How many run of each service, and in all. */
+const running = () =>
+  once("segment-statements", () => ({ count: 0, ofServices: new Map<string, number>() }));
 
 /** How a session is named while it counts, so that another process can find it. */
 function sessionName(token: string): string {
@@ -22,8 +26,9 @@ function sessionName(token: string): string {
 /**
  * Runs a statement that a rule was compiled to, in a transaction of its own with a time limit.
  * Joins are hashed: where the planner knows nothing of a set it would compare each user with each
- * of its rows. Refuses one that was cancelled, and more than a few at once.
+ * of its rows. Refuses one that was cancelled, and more than a few at once, of a service or in all.
  *
+ * @param values the first is the id of the service
  * @param token what it can be cancelled by
  */
 export async function runRule<Row>(
@@ -32,12 +37,15 @@ export async function runRule<Row>(
   token?: string,
 ): Promise<Row[]> {
   const state = running();
-  if (state.count >= mostAtOnce)
+  const service = String(values[0]);
+  const own = state.ofServices.get(service) ?? 0;
+  if (state.count >= mostAtOnce || own >= mostOfService)
     throw new RefusedError({
       ...problem("segment.busy", ""),
       message: "Other counts are running. Wait some seconds and try again.",
     });
   state.count += 1;
+  state.ofServices.set(service, own + 1);
   const beganAt = performance.now();
   try {
     return await database().transaction(async (tx) => {
@@ -58,14 +66,28 @@ export async function runRule<Row>(
     throw new RefusedError({ pointer: "", message: "The count was cancelled." });
   } finally {
     state.count -= 1;
+    const left = (state.ofServices.get(service) ?? 1) - 1;
+    if (left > 0) state.ofServices.set(service, left);
+    else state.ofServices.delete(service);
   }
 }
 
-/** Cancels the statement that runs under a token, in any process. Returns whether there was one. */
+/** How often a count that goes on is cancelled again, and how long after (milliseconds). */
+const [mostTries, againMs] = [40, 50];
+
+/**
+ * Cancels the statement that runs under a token, in any process. Returns whether there was one.
+ * Between two statements of a transaction a cancel has no effect, so it is repeated until the
+ * session has ended the transaction.
+ */
 export async function cancelRule(token: string): Promise<boolean> {
-  const rows = await database().query<{ canceled: boolean }>(
-    "SELECT pg_cancel_backend(pid) AS canceled FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1",
-    [sessionName(token)],
-  );
-  return rows.some((row) => row.canceled);
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const rows = await database().query(
+      "SELECT pg_cancel_backend(pid) AS canceled FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1",
+      [sessionName(token)],
+    );
+    if (rows.length === 0) return tries > 0;
+    await new Promise((resolve) => setTimeout(resolve, againMs));
+  }
+  return true;
 }

@@ -10,7 +10,7 @@ import { serviceOfSegment } from "./rows";
 export interface SegmentCampaign {
   id: string;
   name: string;
-  state: "draft" | "scheduled" | "sending";
+  state: "draft" | "scheduled" | "sending" | "paused";
 }
 
 /** Campaigns that are listed at most. */
@@ -26,8 +26,8 @@ export const readSegmentUsers = view({
   run: ({ sql, serviceId }, { id }): Promise<SegmentCampaign[]> =>
     sql.query<SegmentCampaign>(
       `SELECT u.id, u.name, u.state FROM (
-         SELECT c.id, c.name, o.state, c.updated_at FROM campaign_order o JOIN campaign c ON c.order_id = o.id
-         WHERE o.service_id = $1 AND o.segment_id = $2 AND o.state IN ('scheduled', 'sending', 'paused')
+         (SELECT DISTINCT ON (c.id) c.id, c.name, o.state, c.updated_at FROM campaign_order o JOIN campaign c ON c.id = o.campaign_id
+          WHERE o.service_id = $1 AND o.segment_id = $2 AND o.state IN ('scheduled', 'sending', 'paused') ORDER BY c.id, o.id)
          UNION ALL
          SELECT d.id, d.name, 'draft', d.updated_at FROM (
            SELECT c.id, c.name, c.draft, c.updated_at FROM campaign c WHERE c.service_id = $1 AND c.order_id IS NULL AND c.archived_at IS NULL
@@ -51,7 +51,7 @@ export const countSegmentUses = view({
   service: serviceNamed,
   run: ({ sql, serviceId }, { ids }): Promise<SegmentUse[]> =>
     sql.query<SegmentUse>(
-      `SELECT s.id, count(*)::int AS campaigns FROM segment s JOIN campaign_order o ON o.segment_id = s.id AND o.service_id = $1 JOIN campaign c ON c.order_id = o.id
+      `SELECT s.id, count(DISTINCT o.campaign_id)::int AS campaigns FROM segment s JOIN campaign_order o ON o.segment_id = s.id AND o.service_id = $1
        WHERE s.service_id = $1 AND s.id = ANY($2::uuid[]) AND o.state IN ('scheduled', 'sending', 'paused') GROUP BY s.id`,
       [serviceId, ids.filter(isId)],
     ),
