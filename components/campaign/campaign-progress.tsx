@@ -122,7 +122,7 @@ export function CampaignProgress({ campaign, ruleWords, may, actions }: Campaign
 }
 
 function headline(
-  { state, startsAt, timezone, counts, undoMs, requests, approval, stalled }: CampaignReport,
+  { state, startsAt, timezone, times, counts, undoMs, requests, approval, stalled }: CampaignReport,
   share: number,
 ): string {
   if (undoMs !== null) return "Nothing has been sent yet.";
@@ -132,7 +132,8 @@ function headline(
   if (state === "scheduled" && stalled !== null) return "Held back: nothing was sent.";
   if (state === "draft" && (approval === "waiting" || approval === "approved"))
     return "Nothing is sent yet.";
-  if (state === "scheduled" && startsAt !== null) return `Starts ${startText(startsAt, timezone)}.`;
+  if (state === "scheduled" && startsAt !== null)
+    return `Starts ${startText(startsAt, timezone, times?.zoned)}.`;
   if (state === "draft") return "A draft: nothing is sent.";
   return totalOf(counts) === 0 ? "No deliveries." : verdict(counts);
 }

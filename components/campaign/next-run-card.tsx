@@ -51,7 +51,7 @@ export function NextRunCard({ id, run, may, skip, end }: NextRunCardProps) {
             icon={SkipForward}
             disabled={!may.ok || pending}
             title={reasonOf(may)}
-            onClick={() => call(() => skip({ id }), `Skipped the run of ${next}.`)}
+            onClick={() => call(() => skip({ id, startsAt }), `Skipped the run of ${next}.`)}
           >
             Skip the next one
           </Button>

@@ -1,7 +1,10 @@
-/** When a campaign starts, in the time zone that it was chosen in. `startsAt` ISO 8601. */
-export function startText(startsAt: string, timezone: string | null): string {
+/**
+ * When a campaign starts, in the time zone that it was chosen in, or by the clocks of each
+ * recipient. `startsAt` ISO 8601.
+ */
+export function startText(startsAt: string, timezone: string | null, isZoned = false): string {
   const text = (timeZone: string) =>
-    `${new Date(startsAt).toLocaleString("en", { dateStyle: "medium", timeStyle: "short", hourCycle: "h23", timeZone })} ${timeZone}`;
+    `${new Date(startsAt).toLocaleString("en", { dateStyle: "medium", timeStyle: "short", hourCycle: "h23", timeZone })} ${isZoned ? "in each recipient’s time" : timeZone}`;
   try {
     return text(timezone ?? "UTC");
   } catch {

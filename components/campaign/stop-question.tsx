@@ -30,7 +30,7 @@ export function StopQuestion({
           Stop sending “<Verbatim>{name}</Verbatim>”?
         </>
       }
-      description={`What was not sent yet is left out, for good. ${isPaused ? "While it is paused, it can still be resumed." : "To go on later, pause it instead."}`}
+      description={`What was not sent yet is left out, for good, and it does not repeat any more. ${isPaused ? "While it is paused, it can still be resumed." : "To go on later, pause it instead."}`}
       keep={isPaused ? "Keep it paused" : "Go on sending"}
       go="Stop sending"
       pending={pending}

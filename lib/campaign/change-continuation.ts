@@ -9,7 +9,8 @@ import { standing } from "./order/standing";
 
 /**
  * Sets how the order of a campaign goes on after a pause that a provider caused: by itself, or when
- * a member resumes it. Refuses a campaign that is not scheduled, being sent or paused.
+ * a member resumes it; so do its further runs. Refuses a campaign that is not scheduled, being sent
+ * or paused.
  */
 export const changeContinuation = verb({
   action: "continuation.change",
@@ -17,15 +18,15 @@ export const changeContinuation = verb({
   service: serviceOfCampaign,
   run: async ({ tx, serviceId }, { id, continues }) => {
     const { name } = await standing(tx, id);
-    const [order] = await tx.query<{ isPaused: boolean }>(
-      `UPDATE campaign_order SET continues = $2 WHERE id = (SELECT order_id FROM campaign WHERE id = $1) AND state IN ('scheduled', 'sending', 'paused')
+    const orders = await tx.query<{ isPaused: boolean }>(
+      `UPDATE campaign_order SET continues = $2 WHERE campaign_id = $1 AND state IN ('scheduled', 'sending', 'paused')
        RETURNING state = 'paused' AS "isPaused"`,
       [id, continues],
     );
-    if (!order)
+    if (orders.length === 0)
       rejectInput("Only a campaign that is scheduled, being sent or paused can be set to go on.");
     // What was set aside shows whether the provider takes messages again.
-    if (order.isPaused && continues === "itself")
+    if (continues === "itself" && orders.some(({ isPaused }) => isPaused))
       await enqueue(tx, releaseJob, { serviceId, campaignId: id, isStopped: false });
     return { row: null, entity: id, changedId: id, event: { name, continues } };
   },

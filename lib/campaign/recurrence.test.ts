@@ -11,6 +11,7 @@ import { endRecurrence, skipRun } from "./recurrence";
 import { sendDue } from "./run";
 import { scheduleCampaign } from "./schedule";
 import { startCampaign } from "./start";
+import { stopCampaign } from "./steer";
 import {
   body,
   fillList,
@@ -124,6 +125,38 @@ describe("campaigns that recur", () => {
       { entityId: id, snapshot: { name: "Spring", skipped: before, next } },
     ]);
     expect(await statesOf(id)).toEqual(["scheduled", "sent"]);
+  });
+
+  it("skip a run once, although two members say so", async () => {
+    const id = await schedule();
+    const startsAt = (await report(id)).nextRun?.startsAt ?? "";
+    await skipRun(shop.maya, { id, startsAt });
+    await expect(skipRun(shop.maya, { id, startsAt })).rejects.toThrow("skipped or moved");
+  });
+
+  it("skip no run that goes to more than a second person has to approve", async () => {
+    const id = await schedule();
+    await sql.query("UPDATE service SET approval_above = 0 WHERE id = $1", [shop.serviceId]);
+    await expect(skipRun(shop.maya, { id })).rejects.toThrow("ask for approval");
+    await sql.query("UPDATE service SET approval_above = NULL WHERE id = $1", [shop.serviceId]);
+    await skipRun(shop.maya, { id });
+  });
+
+  it("are over once a run of theirs is stopped", async () => {
+    const id = await schedule();
+    await due(id);
+    await sendDue();
+    await sql.query(
+      "UPDATE campaign_order SET state = 'sending', due_at = now() + interval '1 hour' WHERE campaign_id = $1 AND state = 'sent'",
+      [id],
+    );
+    await due(id);
+    await sendDue();
+    // The next one waits for the one before.
+    expect(await statesOf(id)).toEqual(["scheduled", "sending"]);
+    await stopCampaign(shop.maya, { id });
+    expect(await statesOf(id)).toEqual(["unscheduled", "stopped"]);
+    expect((await report(id)).nextRun).toBeNull();
   });
 
   it("end when a member says so, and with their last date", async () => {

@@ -1,28 +1,43 @@
 import { idSchema } from "@/lib/inputs/row";
+import { text } from "@/lib/inputs/text";
 import { nextRun } from "@/lib/plan/recurrence";
+import { needsApproval, whyApproval } from "@/lib/policy/approval";
 import { now } from "@/lib/runtime/clock";
 import { rejectInput } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
-import { lockCampaign } from "./approval/open";
+import { lockCampaign, lockRules } from "./approval/open";
 import * as move from "./order/move";
 import { lockNextRun } from "./order/runs";
 
+/** `startsAt`: the run to skip, ISO 8601 UTC, so that two who skip it skip it once. */
+const skipSchema = idSchema.extend({ startsAt: text(100).optional() });
+
+const other = "This run was skipped or moved in the meantime. Load the page again.";
 const noRun = "No further run of this campaign is scheduled. Load the page again.";
 
 /**
  * Skips the next run of a campaign that recurs: it goes out with the one after that. Where there is
- * none, the recurrence ends. Refuses a campaign without a scheduled run.
+ * none, the recurrence ends. Refuses a campaign without a scheduled run, one that goes to so many
+ * by now that a second person has to approve it, and another run than that of `startsAt`.
  */
 export const skipRun = verb({
   action: "run.skip",
-  input: idSchema,
+  input: skipSchema,
   service: serviceOfCampaign,
-  run: async ({ tx, serviceId }, { id }) => {
+  run: async ({ tx, serviceId }, { id, startsAt: chosenAt }) => {
     const campaign = await lockCampaign(tx, id, serviceId);
     const run = await lockNextRun(tx, id);
     if (!campaign || !run) return rejectInput(noRun);
-    const { startsAt, timezone, recurrence } = run;
+    const { startsAt, timezone, recurrence, recipients, approvalId } = run;
+    if (chosenAt !== undefined && startsAt.getTime() !== Date.parse(chosenAt))
+      return rejectInput(other);
+    const rules = { ...(await lockRules(tx, serviceId)), scheduled: false };
+    const send = { recipients, scheduled: false };
+    if (approvalId === null && needsApproval(rules, send))
+      return rejectInput(
+        `It has ${recipients.toLocaleString("en")} recipients now, and ${whyApproval(rules, send)}. End the recurrence, then ask for approval.`,
+      );
     const following = nextRun(recurrence, timezone, Math.max(startsAt.getTime(), now()));
     const next = following ? new Date(following.at).toISOString() : null;
     if (next === null) await move.endRuns(tx, id);

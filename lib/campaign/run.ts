@@ -183,7 +183,7 @@ async function sendFrom(
   const flush = async (): Promise<TurnOutcome> => {
     while (group.length > 0) {
       if (!(await backlog.shrink(mostAhead, isOurs)) || (await isHeldUp(at))) return "left";
-      const outcome = await takeTurn(at, apps);
+      const outcome = await takeTurn(at, apps, group[0]?.wave ?? 0);
       if (outcome !== "go") return outcome;
       const before = at.answered;
       const wait = await sendSlice(at, group, backlog);

@@ -73,8 +73,8 @@ export const resumeCampaign = verb({
 
 /**
  * Stops a campaign that is being sent or paused, for good: no more of its requests are accepted,
- * and what was accepted and not handed to a provider is left out, with that as the reason. Throws
- * `CampaignStateError` for one that is neither.
+ * and what was accepted and not handed to a provider is left out, with that as the reason. One that
+ * recurs goes out no more. Throws `CampaignStateError` for one that is neither.
  */
 export const stopCampaign = verb({
   action: "campaign.stop",
@@ -82,6 +82,7 @@ export const stopCampaign = verb({
   service: serviceOfCampaign,
   run: async ({ tx, actor, serviceId }, { id }) =>
     steer(tx, id, "stop", async () => {
+      await move.endRuns(tx, id);
       if (!(await move.stop(tx, id, memberIdOf(actor), stoppedProblem))) return false;
       await enqueue(tx, releaseJob, { serviceId, campaignId: id, isStopped: true });
       return true;

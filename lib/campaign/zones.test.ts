@@ -139,6 +139,32 @@ describe("campaigns in each recipient’s time", () => {
     expect(await reportOf(id)).toMatchObject({ state: "sent", requests: 6, answered: 6 });
   });
 
+  it("wait for their time behind recipients who are left out, too", async () => {
+    const listId = await fillList(
+      shop,
+      "Some without a name",
+      people(6).map(({ type, id }, n) => ({
+        type,
+        id,
+        ...(n !== 1 && n !== 2 && n !== 5 && { parameters: { name: "Maya" } }),
+      })),
+    );
+    const id = await schedule({
+      request: body.replace("Hello", "Hello ${name}"),
+      reach: zonedReach({ audienceId: listId, lacking: { name: "leave out" } }),
+      lateMinutes: null,
+    });
+    await sendDue();
+    expect(await sentTo(id)).toEqual(["0"]);
+    await hoursPass(id, 2);
+    await sendDue();
+    expect(await sentTo(id)).toEqual(["0"]);
+    await hoursPass(id, 4);
+    await sendDue();
+    expect(await sentTo(id)).toEqual(["0", "3", "4"]);
+    expect(await reportOf(id)).toMatchObject({ state: "sent", problem: null });
+  });
+
   it("ask about a zone whose time was missed", async () => {
     const id = await schedule({ lateMinutes: 30 });
     await sendDue();

@@ -173,7 +173,7 @@ function wavesIn({ waves, state, nextApp, nextRecipient }: CampaignRecord): Camp
   return waves.map((wave, index) => {
     const isBegun =
       nextApp !== null && sentBefore(wave, { app: nextApp, recipient: nextRecipient ?? 0 }) > 0;
-    const isSent = state !== "sending" || index < at;
+    const isSent = state === "sent" || state === "failed" || index < at;
     const { recipients, zones } = wave;
     return {
       startsAt: new Date(opensAt(wave)).toISOString(),

@@ -2,7 +2,7 @@ import { database, type Sql } from "@/lib/database/sql";
 import { composedOf } from "@/lib/inputs/compose";
 import { differenceOf, type Subject } from "@/lib/plan/subject";
 import { begin } from "../order/move";
-import { inTime } from "../order/overdue";
+import { inTime, standsAlone } from "../order/overdue";
 import { versionsNow, type Order } from "../order/plan";
 import { orderTimes, type Due } from "../order/progress";
 import { orderedSegment } from "../order/segment";
@@ -19,7 +19,7 @@ const columns = `o.id, o.campaign_id AS "campaignId", o.request, o.audience_id A
   o.requests, o.service_id AS "serviceId",
   (SELECT p.subject FROM approval p WHERE p.id = o.approval_id AND p.campaign_id = o.campaign_id AND p.state = 'used') AS approved,
   (SELECT p.sha256 FROM approval p WHERE p.id = o.approval_id AND p.campaign_id = o.campaign_id AND p.state = 'used') AS sha256`;
-const isDue = `o.state = 'scheduled' AND o.approval_id IS NOT NULL AND o.due_at <= now() AND ${inTime}`;
+const isDue = `o.state = 'scheduled' AND o.approval_id IS NOT NULL AND o.due_at <= now() AND ${inTime} AND ${standsAlone("o")}`;
 
 /** An order whose approval turned out to be void when its time came. */
 export interface StalledOrder {

@@ -3,7 +3,7 @@ import { isoTimes } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import type { PlanOptions } from "@/lib/plan/own-values";
 import type { OrderedAt } from "../approval/subject";
-import { inTime } from "./overdue";
+import { inTime, standsAlone } from "./overdue";
 import { leaseSeconds, orderTimes, type Due } from "./progress";
 import type { NextRun } from "./runs";
 import { orderedSegment, type OrderedSegment } from "./segment";
@@ -324,7 +324,7 @@ export async function goOn(tx: Sql, orderId: string): Promise<boolean> {
 export async function takeDue(tx: Sql, most: number): Promise<Due[]> {
   return tx.query<Due>(
     `UPDATE campaign_order o SET state = 'sending', started_at = coalesce(started_at, now()), latest_start_at = NULL, due_at = now() + interval '${leaseSeconds} seconds'
-     WHERE id IN (SELECT id FROM campaign_order WHERE (state = 'sending' OR (state = 'scheduled' AND approval_id IS NULL)) AND due_at <= now() AND ${inTime} ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+     WHERE id IN (SELECT id FROM campaign_order d WHERE (state = 'sending' OR (state = 'scheduled' AND approval_id IS NULL AND ${standsAlone("d")})) AND due_at <= now() AND ${inTime} ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
      RETURNING id, campaign_id AS "campaignId", service_id AS "serviceId", request, audience_id AS "audienceId", coalesce(more_appids, '{}') AS "moreAppids", language, necessary, plan AS cuts,
        answered, next_app AS "nextApp", next_recipient AS "nextRecipient", transid, recount, ${orderTimes}, ${orderedSegment}, ${orderVersions}`,
     [most],

@@ -14,6 +14,13 @@ const missed =
 export const inTime = "(latest_start_at IS NULL OR latest_start_at >= now())";
 
 /**
+ * Condition of an order, by the name that a statement has for it: no run before it is being sent or
+ * paused.
+ */
+export const standsAlone = (order: string) =>
+  `(${order}.recurrence IS NULL OR NOT EXISTS (SELECT 1 FROM campaign_order p WHERE p.campaign_id = ${order}.campaign_id AND p.id <> ${order}.id AND p.state IN ('sending', 'paused')))`;
+
+/**
  * Has orders that are due after their latest start ask instead of going out: nothing of them is
  * sent until a member decides. Returns them.
  */

@@ -108,14 +108,15 @@ export interface Slice {
  */
 export async function recordSlice(
   tx: Sql,
-  { id, answered: from }: Due,
+  { id, answered: from, nextApp, nextRecipient }: Due,
   slice: Slice,
 ): Promise<{ pacedMs: number } | undefined> {
   const [row] = await tx.query<{ pacedMs: number }>(
     `UPDATE campaign_order SET answered = answered + $3, answered_recipients = answered_recipients + $11, refused = refused + $4, transid = coalesce(transid, $5), problem = coalesce(problem, $6),
        due_at = now() + make_interval(secs => $7), stalled = $8, next_app = coalesce($9, next_app), next_recipient = coalesce($10, next_recipient), updated_at = now(),
        paced_at = CASE WHEN rate IS NOT NULL THEN greatest(paced_at, clock_timestamp() - make_interval(secs => ${lagSeconds})) + make_interval(secs => CASE WHEN $4::int < $3::int THEN $11::int ELSE 0 END * 60.0 / rate) END
-     WHERE id = $1 AND state = 'sending' AND answered = $2 RETURNING coalesce(extract(epoch FROM paced_at - clock_timestamp()) * 1000, 0)::float8 AS "pacedMs"`,
+     WHERE id = $1 AND state = 'sending' AND answered = $2 AND next_app IS NOT DISTINCT FROM $12::int AND next_recipient IS NOT DISTINCT FROM $13::int
+     RETURNING coalesce(extract(epoch FROM paced_at - clock_timestamp()) * 1000, 0)::float8 AS "pacedMs"`,
     [
       id,
       from,
@@ -130,6 +131,8 @@ export async function recordSlice(
       slice.next?.app ?? null,
       slice.next?.recipient ?? null,
       slice.recipients,
+      nextApp,
+      nextRecipient,
     ],
   );
   return row;

@@ -32,10 +32,12 @@ export async function createNextRun(at: Due, pattern: ComposedRequest): Promise<
 /** Inserts the order of a run as a copy of the one before it, unless there is one. */
 async function insertRun(
   tx: Sql,
-  { id: formerId, recurrence }: Due,
+  { id: formerId, campaignId, recurrence }: Due,
   { startsAt, beginsAt }: { startsAt: number; beginsAt: string | null },
 ): Promise<void> {
   const id = newId();
+  // A recurrence that ends at this moment ends before this, or takes the run with it.
+  await tx.query("SELECT 1 FROM campaign WHERE id = $1 FOR UPDATE", [campaignId]);
   const [created] = await tx.query(
     `INSERT INTO campaign_order (id, campaign_id, service_id, nonce, ordered_by, approval_id, request, audience_id, more_appids, language, requests, recipients, plan, starts_at, timezone,
        late_minutes, latest_start_at, rate, necessary, continues, zoned, begins_at, recurrence, state, due_at, recount, segment_id, segment_name, segment_revision, segment_rule, segment_evaluation)
@@ -78,6 +80,9 @@ async function beginningOfRun(
 /** A run that is scheduled, while its campaign may be sending the one before it. */
 export interface NextRun {
   id: string;
+  recipients: number;
+  /** What it was confirmed with; null where that took no second person. */
+  approvalId: string | null;
   startsAt: Date;
   timezone: string;
   beginsAt: Date | null;
@@ -87,7 +92,7 @@ export interface NextRun {
 /** Locks the next run of a campaign that recurs; undefined where none is scheduled. */
 export async function lockNextRun(tx: Sql, campaignId: string): Promise<NextRun | undefined> {
   const [row] = await tx.query<NextRun>(
-    `SELECT id, coalesce(starts_at, created_at) AS "startsAt", coalesce(timezone, 'UTC') AS timezone, begins_at AS "beginsAt", coalesce(recurrence, '{}') AS recurrence FROM campaign_order
+    `SELECT id, recipients, approval_id AS "approvalId", coalesce(starts_at, created_at) AS "startsAt", coalesce(timezone, 'UTC') AS timezone, begins_at AS "beginsAt", coalesce(recurrence, '{}') AS recurrence FROM campaign_order
      WHERE campaign_id = $1 AND state = 'scheduled' AND recurrence IS NOT NULL ORDER BY id DESC LIMIT 1 FOR UPDATE`,
     [campaignId],
   );
@@ -96,11 +101,13 @@ export async function lockNextRun(tx: Sql, campaignId: string): Promise<NextRun 
 
 /**
  * Has runs whose campaign is still sending the one before wait for half a minute: two of them never
- * go out at once.
+ * go out at once. One that waits for a run that takes long is not late, and one behind a pause is.
  */
 export async function delayRuns(tx: Sql): Promise<void> {
   await tx.query(
-    `UPDATE campaign_order SET due_at = now() + interval '30 seconds'
+    `UPDATE campaign_order r SET due_at = now() + interval '30 seconds',
+       latest_start_at = CASE WHEN EXISTS (SELECT 1 FROM campaign_order p WHERE p.campaign_id = r.campaign_id AND p.state = 'paused') THEN latest_start_at
+         ELSE greatest(latest_start_at, now() + interval '30 seconds' + make_interval(mins => late_minutes)) END
      WHERE id IN (SELECT o.id FROM campaign_order o WHERE o.state = 'scheduled' AND o.recurrence IS NOT NULL AND o.due_at <= now()
        AND EXISTS (SELECT 1 FROM campaign_order p WHERE p.campaign_id = o.campaign_id AND p.state IN ('sending', 'paused')) ORDER BY o.id FOR UPDATE OF o SKIP LOCKED)`,
   );

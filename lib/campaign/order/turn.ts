@@ -1,7 +1,7 @@
 import { database } from "@/lib/database/sql";
 import { sendingTimesOf } from "@/lib/directory/service/sending-times";
 import { hasHours, type SendingHours } from "@/lib/plan/sending-hours";
-import { placeOf, turnOf, type Turn, type Wave, type WavePlace } from "@/lib/plan/waves";
+import { placeOf, turnOf, waveAt, type Turn, type Wave, type WavePlace } from "@/lib/plan/waves";
 import { now } from "@/lib/runtime/clock";
 import { moveOn, patienceSeconds, postpone, type Due } from "./progress";
 
@@ -24,11 +24,13 @@ const mostWaitMs = 3_600_000;
  * Waits until the next requests of an order may be accepted: by its rate, the start of their wave,
  * and the window of their zone. A short wait passes here; for a longer one the order is due again
  * at its end.
+ *
+ * @param wave that of the next requests
  */
-export async function takeTurn(at: Underway, apps: number): Promise<TurnOutcome> {
+export async function takeTurn(at: Underway, apps: number, wave: number): Promise<TurnOutcome> {
   for (;;) {
     const times = await sendingTimesOf(database(), at.serviceId);
-    const turn = turnIn(at, apps, times);
+    const turn = turnIn(at, { apps, wave }, times);
     if (turn.kind === "turn") {
       if (!(await moveOn(database(), at, turn.waves, turn.place))) return "left";
       setWaves(at, turn.waves, turn.place);
@@ -57,14 +59,21 @@ export function placeIn({ waves, nextApp, nextRecipient }: Due): WavePlace {
   return first ? placeOf(first) : { app: 0, recipient: 0 };
 }
 
+/** The place of requests of a wave: its beginning where the rest of the one before yields none. */
+function placeFor(at: Due, wave: number): WavePlace {
+  const place = placeIn(at);
+  const own = at.waves?.[wave];
+  return at.waves && own && waveAt(at.waves, place.recipient) < wave ? placeOf(own) : place;
+}
+
 function turnIn(
   at: Underway,
-  apps: number,
+  { apps, wave }: { apps: number; wave: number },
   { timezone, hours }: { timezone: string; hours: SendingHours },
 ): Turn {
   if (at.waves === null && !hasHours(hours)) return { kind: "go" };
   const waves = at.waves ?? [wholeOf(at, timezone)];
-  return turnOf({ waves, place: placeIn(at), hours, now: now(), apps });
+  return turnOf({ waves, place: placeFor(at, wave), hours, now: now(), apps });
 }
 
 /** An order that began when there were no hours: all of it is in the zone of its service. */

@@ -15,6 +15,10 @@ interface OrderText {
   request: string;
 }
 
+/** Whether a campaign `c` has an order, or a further run, that is yet to be sent. */
+const underWay =
+  "EXISTS (SELECT 1 FROM campaign_order u WHERE u.campaign_id = c.id AND u.state IN ('scheduled', 'sending', 'paused'))";
+
 /** Where the campaigns of a service begin. */
 export const firstCampaign = "00000000-0000-0000-0000-000000000000";
 
@@ -30,7 +34,7 @@ async function nextCampaigns(sql: Sql, person: Person, after: string) {
     draft: string;
     orders: OrderText[];
   }>(
-    `SELECT c.id, coalesce(o.state IN ('scheduled', 'sending', 'paused'), false) AS "isUnderWay", c.name, c.draft,
+    `SELECT c.id, ${underWay} AS "isUnderWay", c.name, c.draft,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'request', i.request)), '[]') FROM campaign_order i WHERE i.campaign_id = c.id) AS orders
      FROM campaign c LEFT JOIN ${currentOrder} WHERE ${holding} ORDER BY c.id LIMIT ${batch}`,
     [person.serviceId, after, needlesOf(person)],
@@ -63,7 +67,7 @@ export async function cleanCampaigns(
   for (const { id, clean } of changed.filter(({ isUnderWay }) => !isUnderWay)) {
     const updated = await tx.query(
       `UPDATE campaign c SET name = $2, draft = $3, revision = revision + 1
-       WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM campaign_order o WHERE o.id = c.order_id AND o.state IN ('scheduled', 'sending', 'paused')) RETURNING 1`,
+       WHERE id = $1 AND NOT ${underWay} RETURNING 1`,
       [id, clean.name, clean.draft],
     );
     if (updated.length === 0) continue;
