@@ -78,6 +78,8 @@ export function stopGuarding(): void {
 async function look(): Promise<void> {
   try {
     const stored = await storedPlace(database());
+    // It was marked as moved while this server runs, which claims its place as a start does.
+    if (stored === undefined) await claimPlace(database(), currentPlace());
     if (stored === undefined || stored === currentPlace()) confirmed();
   } catch (error) {
     log().debug({ err: error }, "whether this installation may send could not be read");
