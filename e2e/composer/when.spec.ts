@@ -80,7 +80,7 @@ test("a message is scheduled in each recipient’s time, at a rate, on weekdays"
     await page.getByRole("link", { name: "Nine o’clock" }).click();
     const repeats = page.getByRole("region", { name: "Repeats" });
     await expect(repeats).toContainText("every weekday at 09:00");
-    await expect(page.getByText("In each recipient’s time")).toBeVisible();
+    await expect(page.getByText("In each recipient’s time", { exact: true })).toBeVisible();
     await expect(page.getByText("2 messages a minute")).toBeVisible();
     expect(await objections(page)).toEqual([]);
     await repeats.getByRole("button", { name: "Skip the next one" }).click();

@@ -65,10 +65,10 @@ function SegmentHint() {
   if (chosen?.kind !== "open" || !chosen.audience.segment) return null;
   const { recipients, segment } = chosen.audience;
   return (
-    <>
+    <span className="block first-letter:uppercase">
       {segment.words}: {numberText(recipients)} {recipients === 1 ? "user" : "users"} at{" "}
       <RelativeTime at={segment.at} show="clock" />
-    </>
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { ListChecks, ListFilter, PenLine, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { useChosenTemplate } from "@/components/editor/content/templates";
 import { useStanding } from "@/components/editor/examined/examined";
 import { useReach } from "@/components/editor/reach/reach-state";
@@ -53,13 +53,9 @@ export function ReachSource({ app }: { app: ComposerApp | undefined }) {
       value={source}
       onValueChange={choose}
       options={[
-        { value: "typed", label: "Typed here", icon: <PenLine aria-hidden /> },
-        ...(hasLists
-          ? [{ value: "list", label: "A saved list", icon: <ListChecks aria-hidden /> }]
-          : []),
-        ...(hasSegments
-          ? [{ value: "segment", label: "A segment", icon: <ListFilter aria-hidden /> }]
-          : []),
+        { value: "typed", label: "Typed here" },
+        ...(hasLists ? [{ value: "list", label: "A saved list" }] : []),
+        ...(hasSegments ? [{ value: "segment", label: "A segment" }] : []),
       ]}
     />
   );
