@@ -68,7 +68,7 @@ export async function claim(
   leaseToken: string,
   limit: number,
 ): Promise<ClaimedDelivery[]> {
-  return sql.query<ClaimedDelivery>(
+  return sql.query<Omit<ClaimedDelivery, "recipient">>(
     `UPDATE delivery d SET lease_token = $1, next_at = now() + interval '${leaseSeconds} seconds'
      FROM (SELECT message_id, id FROM delivery WHERE app_id = $2 AND kind = $3 AND priority = $4 AND next_at <= now() AND message_id >= $6
        ORDER BY next_at LIMIT $5 FOR UPDATE SKIP LOCKED) due
