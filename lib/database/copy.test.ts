@@ -100,15 +100,15 @@ describe("copying a database", () => {
   });
 
   it.each([
-    ["moves the installation", false, []],
-    [
-      "leaves the copy in the place of its source, where it is not, if it is to be a copy",
-      true,
-      ["x"],
-    ],
-  ])("%s", async (_what, asCopy, places) => {
+    ["moves the installation", false, "x", []],
+    ["marks the copy as a copy", true, "x", ["copy"]],
+    ["marks the copy of a database without a place as a copy", true, undefined, ["copy"]],
+  ])("%s", async (_what, asCopy, place, places) => {
     const [source, to] = [await newDatabase(template), await newDatabase()];
-    await query(source, "INSERT INTO setting (name, value) VALUES ('installation_place', 'x')");
+    if (place !== undefined)
+      await query(source, "INSERT INTO setting (name, value) VALUES ('installation_place', $1)", [
+        place,
+      ]);
     await copyDatabase({ from: source, to, asCopy }, migrations);
     const rows = await query<{ value: string }>(
       to,

@@ -7,7 +7,7 @@ import { StartError } from "@/lib/config/start-error";
 import { leastId } from "./id";
 import { applyMigrations, migrationLock } from "./migrate";
 import { listPartitions } from "./partitions";
-import { placeSetting } from "./place";
+import { copyPlace, forgetPlace, storePlace } from "./place";
 import { statementsOf } from "./server";
 import { assertServer } from "./server-check";
 
@@ -58,8 +58,9 @@ export async function copyDatabase(
       inFlight: await readInFlight(source),
     };
     await copySequences(source, target);
-    if (addresses.asCopy !== true)
-      await target.query("DELETE FROM setting WHERE name = $1", [placeSetting]);
+    // Its source may have no place: it was marked as moved, or is a copy that was never started.
+    if (addresses.asCopy === true) await storePlace(statementsOf(target), copyPlace);
+    else await forgetPlace(statementsOf(target));
     await target.query("COMMIT");
     // Only makes the first statements quicker; autovacuum does it, too.
     await target.query("ANALYZE").catch(() => undefined);

@@ -4,7 +4,7 @@ import type { Sql } from "./sql";
 import { isStatementError } from "./statement-error";
 
 /** Name of the row of `setting` with the place in which the database was last used. */
-export const placeSetting = "installation_place";
+const placeSetting = "installation_place";
 
 /** Stands for the place of a database that was marked as a copy: it is in none. */
 export const copyPlace = "copy";
@@ -53,7 +53,7 @@ export async function storedPlace(sql: Sql): Promise<string | undefined> {
 }
 
 /** Marks the database as moved: the next start takes the place that it finds. */
-export async function forgetPlace(sql: Sql): Promise<void> {
+export async function forgetPlace(sql: Pick<Sql, "query">): Promise<void> {
   await sql.query("DELETE FROM setting WHERE name = $1", [placeSetting]);
 }
 
@@ -66,7 +66,7 @@ export async function claimPlace(tx: Sql, place: string): Promise<void> {
 }
 
 /** Stores the place in which the database is used. */
-export async function storePlace(sql: Sql, place: string): Promise<void> {
+export async function storePlace(sql: Pick<Sql, "query">, place: string): Promise<void> {
   await sql.query(
     "INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
     [placeSetting, place],
