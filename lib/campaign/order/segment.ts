@@ -7,6 +7,8 @@ import { isStatementError } from "@/lib/database/statement-error";
 import { openAudience } from "@/lib/directory/audience/list";
 import type { OpenAudience } from "@/lib/directory/audience/rows";
 import { readSegment } from "@/lib/directory/segment/open";
+import { idsOf } from "@/lib/directory/segment/rows";
+import { boundRule, canceled } from "@/lib/directory/segment/statement";
 import { readAttributes, type Attributes } from "@/lib/directory/user/attributes";
 import { canonicalJson } from "@/lib/interface/canonical-json";
 import { columnFor, type ValueChoices } from "@/lib/plan/own-values";
@@ -14,7 +16,7 @@ import { now } from "@/lib/runtime/clock";
 import { once } from "@/lib/runtime/once";
 import { attributeFaults } from "@/lib/segment/attributes";
 import { compileRule } from "@/lib/segment/compile";
-import { isFieldLeaf, leavesOf, type Rule } from "@/lib/segment/rule";
+import { leavesOf, type Rule } from "@/lib/segment/rule";
 import { lastWriter } from "@/lib/verb/assert-current";
 import { ConflictError, rejectInput, RefusedError } from "@/lib/verb/errors";
 import { sharedSnapshot, storeSnapshot, type SnapshotRows } from "./snapshot";
@@ -80,7 +82,7 @@ export async function evaluateSegment(
   const orderId = isOrdered ? (use.orderId ?? null) : null;
   const rows = usersIn(serviceId, segment.rule, attributes, columns);
   const fill = () =>
-    inTime(segment.name, async (tx) => {
+    inTimeOrRefused(segment.name, async (tx) => {
       // Two who count the same wait for one another.
       await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
         `snapshot ${serviceId} ${key}`,
@@ -89,7 +91,8 @@ export async function evaluateSegment(
         ? undefined
         : await sharedSnapshot(tx, { serviceId, key, columns, orderId });
       if (shared !== undefined) return shared;
-      await hashJoins(tx);
+      // A rule that takes minutes is given up.
+      await boundRule(tx, mostSeconds);
       const { name, revision } = segment;
       const parts = { serviceId, name, revision, parameters: names, columns, key, orderId, rows };
       return storeSnapshot(tx, parts);
@@ -125,11 +128,8 @@ async function inPlace<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** SQLSTATE of a statement that took too long. */
-const canceled = "57014";
-
 /** Runs a transaction, and refuses a segment whose rule takes too long. */
-async function inTime(name: string, run: (tx: Sql) => Promise<string>): Promise<string> {
+async function inTimeOrRefused(name: string, run: (tx: Sql) => Promise<string>): Promise<string> {
   try {
     return await repeatedTransaction(run);
   } catch (error) {
@@ -146,17 +146,6 @@ async function openSegment(
   if (!stored) throw new SegmentRemovedError();
   const { name, revision, rule } = stored;
   return { id, evaluation, name, revision, rule };
-}
-
-/**
- * Has the rule evaluated as counts of segments are: where the planner knows nothing of a set it
- * would compare each user with each of its rows. A rule that takes minutes is given up.
- */
-async function hashJoins(tx: Sql): Promise<void> {
-  await tx.query(
-    "SELECT set_config('statement_timeout', $1, true), set_config('work_mem', '64MB', true), set_config('enable_nestloop', 'off', true)",
-    [String(mostSeconds * 1_000)],
-  );
 }
 
 /**
@@ -185,10 +174,8 @@ async function assertWhole(
 
 /** The ids of the lists that a rule names, each once. */
 function listsIn(rule: Rule): string[] {
-  const ids = leavesOf(rule).flatMap(({ leaf }) =>
-    isFieldLeaf(leaf) && leaf.field === "list" ? [leaf.value ?? []].flat() : [],
-  );
-  return [...new Set(ids.map((id) => String(id).toLowerCase()))];
+  const ids = leavesOf(rule).flatMap(({ leaf }) => idsOf(leaf, "list"));
+  return [...new Set(ids.map((id) => id.toLowerCase()))];
 }
 
 /** The attributes that values come from, in one order. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { mostAttributes, type AttributeType } from "@/lib/inputs/attribute";
 import { idText, text as textOf } from "@/lib/inputs/text";
-import { isFieldLeaf, leavesOf, ruleSchema, type Rule } from "@/lib/segment/rule";
+import { ruleSchema } from "@/lib/segment/rule";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
+import { namedIn } from "./rows";
 
 /** What rules name by ids. */
 const ruleChoiceKinds = ["app", "list", "campaign", "template"] as const;
@@ -42,7 +42,7 @@ export const listRuleChoices = view({
   input: z.object({ serviceId: z.string(), rule: ruleSchema.optional() }),
   service: serviceNamed,
   run: async ({ sql, serviceId }, { rule }): Promise<RuleChoices> => {
-    const named = namesOf(rule);
+    const named = namedIn(rule === undefined ? [] : [rule]);
     const attributes = await sql.query<{ name: string; type: AttributeType }>(
       `SELECT name, type FROM user_attribute WHERE service_id = $1 ORDER BY lower(name), key LIMIT ${mostAttributes}`,
       [serviceId],
@@ -59,7 +59,7 @@ export const listRuleChoices = view({
          UNION ALL (SELECT 'template', t.template_id, min(t.name) FROM template t
             WHERE t.service_id = $1 AND (t.archived_at IS NULL OR t.template_id = ANY($2::text[]))
             GROUP BY t.template_id ORDER BY t.template_id = ANY($2::text[]) DESC, min(lower(t.name)), t.template_id LIMIT ${most})`,
-      [serviceId, named.texts, named.lists, named.campaigns],
+      [serviceId, [...named.appids, ...named.templates], named.lists, named.campaigns],
     );
     const of = (kind: RuleChoiceKind) => choicesOf(rows, kind);
     return {
@@ -82,7 +82,7 @@ export const findRuleChoices = view({
   }),
   service: serviceNamed,
   run: async ({ sql, serviceId }, { kind, text }): Promise<RuleChoice[]> =>
-    text === "" ? [] : choicesOf(await matchesIn(sql, { serviceId, kind, text }), kind),
+    text === "" ? [] : matchesIn(sql, { serviceId, kind, text }),
 });
 
 interface Search {
@@ -93,31 +93,31 @@ interface Search {
 
 const has = (words: string) => `strpos(lower(${words}), lower($2)) > 0`;
 
-function matchesIn(sql: Sql, { serviceId, kind, text }: Search): Promise<Row[]> {
+function matchesIn(sql: Sql, { serviceId, kind, text }: Search): Promise<RuleChoice[]> {
   const values = [serviceId, text];
   switch (kind) {
     case "app":
-      return sql.query<Row>(
-        `SELECT 'app' AS kind, a.appid AS value, a.name FROM app a
+      return sql.query<RuleChoice>(
+        `SELECT a.appid AS value, a.name FROM app a
          WHERE a.service_id = $1 AND ${has("a.name || ' ' || a.appid")} ORDER BY lower(a.name), a.id LIMIT ${mostFound}`,
         values,
       );
     case "list":
-      return sql.query<Row>(
-        `SELECT 'list' AS kind, a.id::text AS value, a.name FROM audience a
+      return sql.query<RuleChoice>(
+        `SELECT a.id::text AS value, a.name FROM audience a
          WHERE a.service_id = $1 AND a.ready_at IS NOT NULL AND a.removed_at IS NULL AND ${has("a.name")} ORDER BY lower(a.name), a.id LIMIT ${mostFound}`,
         values,
       );
     case "campaign":
-      return sql.query<Row>(
-        `SELECT 'campaign' AS kind, c.id::text AS value, c.name FROM
+      return sql.query<RuleChoice>(
+        `SELECT c.id::text AS value, c.name FROM
            (SELECT x.id, x.name, x.updated_at FROM campaign x WHERE x.service_id = $1 ORDER BY x.updated_at DESC LIMIT ${mostSearched}) c
          WHERE ${has("c.name")} ORDER BY c.updated_at DESC LIMIT ${mostFound}`,
         values,
       );
     case "template":
-      return sql.query<Row>(
-        `SELECT 'template' AS kind, t.template_id AS value, min(t.name) AS name FROM template t
+      return sql.query<RuleChoice>(
+        `SELECT t.template_id AS value, min(t.name) AS name FROM template t
          WHERE t.service_id = $1 AND t.archived_at IS NULL AND ${has("t.name || ' ' || t.template_id")}
          GROUP BY t.template_id ORDER BY min(lower(t.name)), t.template_id LIMIT ${mostFound}`,
         values,
@@ -127,20 +127,4 @@ function matchesIn(sql: Sql, { serviceId, kind, text }: Search): Promise<Row[]> 
 
 function choicesOf(rows: readonly Row[], kind: RuleChoiceKind): RuleChoice[] {
   return rows.filter((row) => row.kind === kind).map(({ value, name }) => ({ value, name }));
-}
-
-/** What a rule names: apps and templates by their texts, lists and campaigns by their ids. */
-function namesOf(rule: Rule | undefined) {
-  const leaves = rule === undefined ? [] : leavesOf(rule).map(({ leaf }) => leaf);
-  const valuesOf = (field: string) =>
-    leaves.flatMap((leaf) =>
-      isFieldLeaf(leaf) && leaf.field === field ? [leaf.value ?? []].flat().map(String) : [],
-    );
-  const deedFacts = (name: "campaign" | "template") =>
-    leaves.flatMap((leaf) => (isFieldLeaf(leaf) ? [] : (leaf[name] ?? [])));
-  return {
-    texts: [...valuesOf("app"), ...deedFacts("template")],
-    lists: valuesOf("list").filter(isId),
-    campaigns: deedFacts("campaign").filter(isId),
-  };
 }

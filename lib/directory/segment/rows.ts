@@ -32,9 +32,24 @@ export function nameInUse(name: string): string {
   return `A segment named “${name}” already exists. Choose another name.`;
 }
 
-function idsOf(leaf: Leaf, field: string): string[] {
+/** The values of a condition about a field; none of any other. */
+export function idsOf(leaf: Leaf, field: string): string[] {
   if (!isFieldLeaf(leaf) || leaf.field !== field || leaf.value === undefined) return [];
   return [leaf.value].flat().map(String);
+}
+
+/** What rules name: apps, lists and campaigns by ids, templates as requests call them. */
+export function namedIn(rules: readonly Rule[]) {
+  const leaves = rules.flatMap((rule) => leavesOf(rule).map(({ leaf }) => leaf));
+  const valuesOf = (field: string) => leaves.flatMap((leaf) => idsOf(leaf, field));
+  const factsOf = (name: "campaign" | "template") =>
+    leaves.flatMap((leaf) => (isFieldLeaf(leaf) ? [] : (leaf[name] ?? [])));
+  return {
+    appids: valuesOf("app"),
+    lists: valuesOf("list"),
+    campaigns: factsOf("campaign"),
+    templates: factsOf("template"),
+  };
 }
 
 /** The names of the apps, lists and campaigns of a service that rules name by ids. */
@@ -43,12 +58,7 @@ export async function namesIn(
   serviceId: string,
   rules: readonly Rule[],
 ): Promise<NamesOfThings> {
-  const leaves = rules.flatMap((rule) => leavesOf(rule).map(({ leaf }) => leaf));
-  const appids = leaves.flatMap((leaf) => idsOf(leaf, "app"));
-  const lists = leaves.flatMap((leaf) => idsOf(leaf, "list"));
-  const campaigns = leaves.flatMap((leaf) =>
-    isFieldLeaf(leaf) || leaf.campaign === undefined ? [] : [leaf.campaign],
-  );
+  const { appids, lists, campaigns } = namedIn(rules);
   if (appids.length + lists.length + campaigns.length === 0) return {};
   const rows = await sql.query<{ id: string; name: string }>(
     `SELECT appid AS id, name FROM app WHERE service_id = $1 AND appid = ANY($2::text[])

@@ -1,4 +1,4 @@
-import { database } from "@/lib/database/sql";
+import { database, type Sql } from "@/lib/database/sql";
 import { isStatementError } from "@/lib/database/statement-error";
 import { problem } from "@/lib/interface/problem";
 import { once } from "@/lib/runtime/once";
@@ -12,7 +12,7 @@ const mostOfService = mostAtOnce - 1;
 const mostSeconds = 10;
 
 /** SQLSTATE of a statement that was cancelled, by a time limit or by a call. */
-const canceled = "57014";
+export const canceled = "57014";
 
 /** How many run of each service, and in all. */
 const running = () =>
@@ -24,9 +24,22 @@ function sessionName(token: string): string {
 }
 
 /**
+ * Bounds what statements of a compiled rule take in a transaction, in seconds each. Joins are
+ * hashed: where the planner knows nothing of a set it would compare each user with each of its
+ * rows.
+ *
+ * @param session its name, by which a session is found that is to be cancelled
+ */
+export async function boundRule(tx: Sql, seconds: number, session = "segment"): Promise<void> {
+  await tx.query(
+    "SELECT set_config('statement_timeout', $1, true), set_config('work_mem', '64MB', true), set_config('enable_nestloop', 'off', true), set_config('application_name', $2, true)",
+    [String(seconds * 1_000), session],
+  );
+}
+
+/**
  * Runs a statement that a rule was compiled to, in a transaction of its own with a time limit.
- * Joins are hashed: where the planner knows nothing of a set it would compare each user with each
- * of its rows. Refuses one that was cancelled, and more than a few at once, of a service or in all.
+ * Refuses one that was cancelled, and more than a few at once, of a service or in all.
  *
  * @param values the first is the id of the service
  * @param token what it can be cancelled by
@@ -49,10 +62,7 @@ export async function runRule<Row>(
   const beganAt = performance.now();
   try {
     return await database().transaction(async (tx) => {
-      await tx.query(
-        "SELECT set_config('statement_timeout', $1, true), set_config('work_mem', '64MB', true), set_config('enable_nestloop', 'off', true), set_config('application_name', $2, true)",
-        [String(mostSeconds * 1_000), token === undefined ? "segment" : sessionName(token)],
-      );
+      await boundRule(tx, mostSeconds, token === undefined ? "segment" : sessionName(token));
       return tx.query<Row>(text, values);
     });
   } catch (error) {
@@ -77,17 +87,19 @@ const [mostTries, againMs] = [40, 50];
 
 /**
  * Cancels the statement that runs under a token, in any process. Returns whether there was one.
- * Between two statements of a transaction a cancel has no effect, so it is repeated until the
- * session has ended the transaction.
+ * One that does not run yet is waited for, and between two statements of a transaction a cancel has
+ * no effect: so it is repeated until the session has ended the transaction.
  */
 export async function cancelRule(token: string): Promise<boolean> {
+  let wasRunning = false;
   for (let tries = 0; tries < mostTries; tries += 1) {
     const rows = await database().query(
-      "SELECT pg_cancel_backend(pid) AS canceled FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1",
+      "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1",
       [sessionName(token)],
     );
-    if (rows.length === 0) return tries > 0;
+    if (rows.length === 0 && wasRunning) return true;
+    wasRunning ||= rows.length > 0;
     await new Promise((resolve) => setTimeout(resolve, againMs));
   }
-  return true;
+  return wasRunning;
 }
