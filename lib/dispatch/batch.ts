@@ -1,3 +1,4 @@
+import type { UpdateCode } from "@/lib/interface/codes";
 import { isBrowser } from "@/lib/interface/device-kinds";
 import { now } from "@/lib/runtime/clock";
 import type { providerOfApp } from "./app-providers";
@@ -5,7 +6,6 @@ import type { Change, NewDelivery } from "./change";
 import { queueName, type Claim } from "./places";
 import type { ClaimedDelivery, Queue } from "./queues";
 
-const missingPauseMs = 30_000;
 /**
  * New deliveries are stored before they have an outcome once their provider does not answer for so
  * many looks, and after so many at most, so that one that hangs keeps no others from being done
@@ -186,16 +186,22 @@ export function waitingFrom(delivery: NewDelivery, leaseToken?: string): Change 
   };
 }
 
-/** The change of a delivery that is tried again in a while, since its provider is missing. */
-export function waitFor({ messageId, id }: ClaimedDelivery, reason: string): Change {
+/** Why a delivery waits, and for how many milliseconds. */
+interface Wait {
+  code: UpdateCode;
+  description: string;
+  ms: number;
+}
+
+/** The change of a delivery that waits without an attempt. */
+export function waitFor({ messageId, id }: ClaimedDelivery, { ms, ...why }: Wait): Change {
   return {
     messageId,
     deliveryId: id,
     to: "waiting",
-    code: "7504",
-    description: reason,
+    ...why,
     at: new Date(now()),
-    dueAt: performance.now() + missingPauseMs,
+    dueAt: performance.now() + ms,
     attempted: false,
   };
 }

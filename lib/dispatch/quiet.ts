@@ -3,14 +3,14 @@ import { zonesOfNamed } from "@/lib/directory/device/zones";
 import { findService } from "@/lib/directory/service/find";
 import { hoursOf, type SendingTimes } from "@/lib/directory/service/sending-times";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
-import { IOS_TIME_TO_LIVE } from "@/lib/interface/limits";
 import { hasHours, nextOpen } from "@/lib/plan/sending-hours";
-import { isKnownZone } from "@/lib/plan/waves";
+import { knownZone } from "@/lib/plan/waves";
 import { now } from "@/lib/runtime/clock";
+import { waitFor } from "./batch";
 import type { Change } from "./change";
 import { UnreadableMessageError, type LoadedMessage } from "./message";
 import type { ClaimedDelivery } from "./queues";
-import { lifeLeft } from "./retry";
+import { asideFor } from "./rest";
 
 /** What a delivery says while it waits for the sending times of its service. */
 const shutText = "Outside the sending times of this service";
@@ -36,12 +36,10 @@ export async function waitsForHours(
     if (!times || !hasHours(hoursOf(times))) continue;
     const opens = await opensOf(sql, { serviceId, times }, deliveries);
     for (const { message, delivery } of deliveries) {
-      const waitMs = Math.min(
-        (opens.get(delivery.id) ?? 0) - now(),
-        lifeLeft(message, IOS_TIME_TO_LIVE, now()),
-        mostWaitMs,
-      );
-      if (waitMs > 0) waits.set(delivery.id, waitChange(delivery, waitMs));
+      const opensIn = (opens.get(delivery.id) ?? 0) - now();
+      const ms = Math.min(opensIn, asideFor(message, mostWaitMs));
+      if (ms > 0)
+        waits.set(delivery.id, waitFor(delivery, { code: "7404", description: shutText, ms }));
     }
   }
   return waits;
@@ -89,8 +87,7 @@ async function opensOf(
   const openings = new Map<string, number>();
   return new Map(
     recipients.map(({ id }, n) => {
-      const named = zones[n]?.zone ?? times.timezone;
-      const zone = isKnownZone(named) ? named : times.timezone;
+      const zone = knownZone(zones[n]?.zone ?? times.timezone, times.timezone);
       const opening = openings.get(zone) ?? nextOpen(at, zone, hours) ?? Number.POSITIVE_INFINITY;
       openings.set(zone, opening);
       return [id, opening];
@@ -121,17 +118,4 @@ async function recipientsOf(
     ...unstored,
     ...rows.map(({ id, type, destination }) => ({ id, recipient: { type, id: destination } })),
   ];
-}
-
-function waitChange({ messageId, id }: ClaimedDelivery, waitMs: number): Change {
-  return {
-    messageId,
-    deliveryId: id,
-    code: "7404",
-    at: new Date(now()),
-    attempted: false,
-    to: "waiting",
-    description: shutText,
-    dueAt: performance.now() + waitMs,
-  };
 }

@@ -1,6 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
 import { IOS_TIME_TO_LIVE } from "@/lib/interface/limits";
 import { now } from "@/lib/runtime/clock";
+import { waitFor } from "./batch";
 import type { Change } from "./change";
 import { UnreadableMessageError, type LoadedMessage } from "./message";
 import type { ClaimedDelivery } from "./queues";
@@ -51,30 +52,22 @@ export async function restsOf(
 }
 
 /** For how long a message is set aside, in milliseconds: not longer than it lives. */
-export function asideFor(message: LoadedMessage): number {
+export function asideFor(message: LoadedMessage, most = asideMs): number {
   // No provider is given a longer time to live.
-  return Math.min(asideMs, lifeLeft(message, IOS_TIME_TO_LIVE, now()));
+  return Math.min(most, lifeLeft(message, IOS_TIME_TO_LIVE, now()));
 }
 
 /** The change of a delivery that is not sent: it waits, or is left out for good. */
-export function restChange(
-  { messageId, id }: ClaimedDelivery,
-  rest: Rest,
-  message: LoadedMessage,
-): Change {
-  const common = {
-    messageId,
-    deliveryId: id,
+export function restChange(delivery: ClaimedDelivery, rest: Rest, message: LoadedMessage): Change {
+  if (rest === "paused")
+    return waitFor(delivery, { code: "7404", description: pausedText, ms: asideFor(message) });
+  return {
+    messageId: delivery.messageId,
+    deliveryId: delivery.id,
+    to: "failed",
     code: "7404",
+    description: stoppedText,
     at: new Date(now()),
     attempted: false,
-  } as const;
-  return rest === "stopped"
-    ? { ...common, to: "failed", description: stoppedText }
-    : {
-        ...common,
-        to: "waiting",
-        description: pausedText,
-        dueAt: performance.now() + asideFor(message),
-      };
+  };
 }

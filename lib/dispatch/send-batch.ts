@@ -51,7 +51,8 @@ const stoppedPauseMs = 5_000;
 
 /** Messages that are begun before others get a turn of the event loop. */
 const partsInTurn = 32;
-const missingProviderPauseMs = 2_000;
+/** When a queue without a provider is looked at again, and when its deliveries are due again. */
+const [missingProviderPauseMs, missingPauseMs] = [2_000, 30_000];
 /** Retries while the database is away: the leases of claimed rows may outlive a restart. */
 const holdOn = {
   forMs: 60_000,
@@ -75,12 +76,13 @@ export async function sendBatch(
   for (const change of unsent.values()) record(change);
   const due = claimed.filter(({ id }) => !unsent.has(id));
   if (!("provider" in appProvider)) {
-    const reason =
+    const description =
       "missing" in appProvider
         ? "The app has no provider for this platform any more"
         : appProvider.broken;
     state.pausedUntil = performance.now() + missingProviderPauseMs;
-    for (const delivery of due) record(waitFor(delivery, reason));
+    for (const delivery of due)
+      record(waitFor(delivery, { code: "7504", description, ms: missingPauseMs }));
     return;
   }
   const targets = await persist(
@@ -120,7 +122,8 @@ async function unsentOf(
   messages: ReadonlyMap<string, LoadedMessage | UnreadableMessageError>,
 ): Promise<ReadonlyMap<string, Change>> {
   const rests = await persist(() => restsOf(database(), messages.values()), holdOn);
-  const waits = await persist(() => waitsForHours(database(), messages, claimed), holdOn);
+  const others = claimed.filter(({ messageId }) => !rests.has(messageId));
+  const waits = await persist(() => waitsForHours(database(), messages, others), holdOn);
   const unsent = new Map(waits);
   for (const delivery of claimed) {
     const message = messages.get(delivery.messageId);

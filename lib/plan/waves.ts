@@ -78,9 +78,8 @@ interface Group extends Pick<Wave, "zones" | "recipients"> {
 export function wavesOf(counts: readonly ZoneCount[], times: WaveTimes): Wave[] {
   const groups = new Map<string, Group>();
   for (const { zone: named, source: namedSource, recipients } of counts) {
-    const isKnown = isKnownZone(named);
-    const zone = isKnown ? named : times.timezone;
-    const source = isKnown ? namedSource : "service";
+    const zone = knownZone(named, times.timezone);
+    const source = isKnownZone(named) ? namedSource : "service";
     const start = zoneStart(zone, times);
     const opens = nextOpen(start, zone, times.hours) ?? start;
     const key = hasHours(times.hours) ? `${start} ${clocksFrom(start, zone)}` : String(start);
@@ -102,6 +101,11 @@ export function wavesOf(counts: readonly ZoneCount[], times: WaveTimes): Wave[] 
 /** Whether a zone is in use here. */
 export function isKnownZone(zone: string): boolean {
   return !Number.isNaN(zoneOffset(0, zone));
+}
+
+/** The zone that a recipient counts to: one that is unknown here counts as that of the service. */
+export function knownZone(zone: string, timezone: string): string {
+  return isKnownZone(zone) ? zone : timezone;
 }
 
 /** When recipients of a zone start, without regard to their hours, in milliseconds UTC. */
