@@ -1,4 +1,3 @@
-import { currentOrder } from "@/lib/database/campaign-state";
 import type { Sql } from "@/lib/database/sql";
 import { needlesOf, type Person } from "./person";
 import { cleanDraft, cleanText } from "./scrub";
@@ -36,7 +35,7 @@ async function nextCampaigns(sql: Sql, person: Person, after: string) {
   }>(
     `SELECT c.id, ${underWay} AS "isUnderWay", c.name, c.draft,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'request', i.request)), '[]') FROM campaign_order i WHERE i.campaign_id = c.id) AS orders
-     FROM campaign c LEFT JOIN ${currentOrder} WHERE ${holding} ORDER BY c.id LIMIT ${batch}`,
+     FROM campaign c WHERE ${holding} ORDER BY c.id LIMIT ${batch}`,
     [person.serviceId, after, needlesOf(person)],
   );
   const changed = rows.flatMap(({ id, isUnderWay, ...row }) => {
