@@ -1,7 +1,7 @@
 import { idSchema } from "@/lib/inputs/row";
 import { text } from "@/lib/inputs/text";
 import { nextRun } from "@/lib/plan/recurrence";
-import { needsApproval, whyApproval } from "@/lib/policy/approval";
+import { whyForSize } from "@/lib/policy/approval";
 import { now } from "@/lib/runtime/clock";
 import { rejectInput } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
@@ -14,12 +14,14 @@ import { lockNextRun } from "./order/runs";
 const skipSchema = idSchema.extend({ startsAt: text(100).optional() });
 
 const other = "This run was skipped or moved in the meantime. Load the page again.";
+const onlyRun = "No run comes after this one. Unschedule the campaign instead.";
 const noRun = "No further run of this campaign is scheduled. Load the page again.";
 
 /**
  * Skips the next run of a campaign that recurs: it goes out with the one after that. Where there is
- * none, the recurrence ends. Refuses a campaign without a scheduled run, one that goes to so many
- * by now that a second person has to approve it, and another run than that of `startsAt`.
+ * none, the recurrence ends; a campaign that never went out has to be unscheduled instead. Refuses
+ * a campaign without a scheduled run, one that goes to so many by now that a second person has to
+ * approve it, and another run than that of `startsAt`.
  */
 export const skipRun = verb({
   action: "run.skip",
@@ -32,16 +34,16 @@ export const skipRun = verb({
     const { startsAt, timezone, recurrence, recipients, approvalId } = run;
     if (chosenAt !== undefined && startsAt.getTime() !== Date.parse(chosenAt))
       return rejectInput(other);
-    const rules = { ...(await lockRules(tx, serviceId)), scheduled: false };
-    const send = { recipients, scheduled: false };
-    if (approvalId === null && needsApproval(rules, send))
+    const why = whyForSize(await lockRules(tx, serviceId), recipients);
+    if (approvalId === null && why !== undefined)
       return rejectInput(
-        `It has ${recipients.toLocaleString("en")} recipients now, and ${whyApproval(rules, send)}. End the recurrence, then ask for approval.`,
+        `It has ${recipients.toLocaleString("en")} recipients now, and ${why}. End the recurrence, then ask for approval.`,
       );
     const following = nextRun(recurrence, timezone, Math.max(startsAt.getTime(), now()));
     const next = following ? new Date(following.at).toISOString() : null;
-    if (next === null) await move.endRuns(tx, id);
-    else await move.postponeRun(tx, run, next);
+    if (next !== null) await move.postponeRun(tx, run, next);
+    else if (run.stands) return rejectInput(onlyRun);
+    else await move.endRuns(tx, id);
     return {
       row: { next },
       changedId: id,

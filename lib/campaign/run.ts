@@ -152,21 +152,24 @@ async function send(order: Due, stopped: () => boolean): Promise<void> {
 
 async function sendRequests(at: Underway, stopped: () => boolean): Promise<void> {
   const pattern = composedOf(at.request);
-  if (at.recurrence) {
+  // Both were done before its first slice.
+  if (at.recurrence && at.answered === 0) {
     await standForCampaign(database(), at);
     await createNextRun(at, pattern);
   }
   const isOpen = at.follows || at.recount || isUnevaluated(at);
   if (isOpen && !(await resolve(at, pattern))) return;
   if (!(await arrange(at, pattern))) return;
+  const backlog = new Backlog();
   // Another wave goes first: its requests begin at its own place.
-  while ((await sendFrom(at, pattern, stopped)) === "moved");
+  while ((await sendFrom(at, pattern, backlog, stopped)) === "moved");
 }
 
 /** Sends from the place of an order on, until this worker has to leave it or all of it is sent. */
 async function sendFrom(
   at: Underway,
   pattern: ComposedRequest,
+  backlog: Backlog,
   stopped: () => boolean,
 ): Promise<Exclude<TurnOutcome, "go">> {
   // Stored before there was a place: the requests up to its cursor are passed over, once.
@@ -177,7 +180,6 @@ async function sendFrom(
   const audienceId = at.waveAudienceId ?? at.audienceId;
   const order = { pattern, audienceId, moreAppids, cuts, versions, waves, places };
   const apps = appidsOf(order).length;
-  const backlog = new Backlog();
   const isOurs = async () => !stopped() && (await renewLease(database(), at));
   /** Whether it goes on, with what is behind the group. */
   const flush = async (): Promise<TurnOutcome> => {

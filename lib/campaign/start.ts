@@ -1,5 +1,5 @@
 import { idSchema } from "@/lib/inputs/row";
-import { needsApproval, whyApproval } from "@/lib/policy/approval";
+import { whyForSize } from "@/lib/policy/approval";
 import { rejectInput } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
@@ -22,11 +22,10 @@ export const startCampaign = verb({
     const started = await move.startOverdue(tx, id);
     if (!started) return rejectInput(notOverdue);
     const { name, startsAt, recipients, approvalId } = started;
-    const rules = { ...(await lockRules(tx, serviceId)), scheduled: false };
-    const send = { recipients, scheduled: false };
-    if (approvalId === null && needsApproval(rules, send))
+    const why = whyForSize(await lockRules(tx, serviceId), recipients);
+    if (approvalId === null && why !== undefined)
       rejectInput(
-        `It has ${recipients.toLocaleString("en")} recipients now, and ${whyApproval(rules, send)}. Choose another time, then ask for approval.`,
+        `It has ${recipients.toLocaleString("en")} recipients now, and ${why}. Choose another time, then ask for approval.`,
       );
     return { row: null, changedId: id, entity: id, event: { name, startsAt } };
   },

@@ -1,5 +1,8 @@
 import { tzOffset } from "@date-fns/tz";
 
+/** Of all zones the one whose clocks are the furthest ahead. */
+export const firstZone = "Pacific/Kiritimati";
+
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 

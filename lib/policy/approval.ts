@@ -14,6 +14,19 @@ export function needsApproval(
   return (above !== null && send.recipients > above) || (scheduled && send.scheduled);
 }
 
+/**
+ * Why a send to so many needs a second person whenever it goes out, as the end of a sentence;
+ * undefined where it needs none.
+ */
+export function whyForSize(
+  { above }: Pick<ApprovalRules, "above">,
+  recipients: number,
+): string | undefined {
+  const rules = { above, scheduled: false };
+  const send = { recipients, scheduled: false };
+  return needsApproval(rules, send) ? whyApproval(rules, send) : undefined;
+}
+
 /** Why it does, as the end of a sentence; "" where it does not. */
 export function whyApproval(
   { above, scheduled }: ApprovalRules,

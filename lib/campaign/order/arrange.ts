@@ -6,7 +6,7 @@ import type { ComposedRequest } from "@/lib/inputs/compose";
 import { planRequests, recipientsIn } from "@/lib/plan/requests";
 import { hasHours } from "@/lib/plan/sending-hours";
 import { wallAt } from "@/lib/plan/wall-time";
-import { isKnownZone, wavesOf, type Wave, type WaveTimes, type ZoneCount } from "@/lib/plan/waves";
+import { knownZone, wavesOf, type Wave, type WaveTimes, type ZoneCount } from "@/lib/plan/waves";
 import { now } from "@/lib/runtime/clock";
 import { countRequests } from "./count";
 import { patternFor, type Order } from "./plan";
@@ -56,7 +56,10 @@ async function arrangeTyped(
   if (waves.length === 1) return { waves, places: null, audienceId: null, requests: null };
   const wavesByZone = placesByZone(waves);
   const places = zones
-    .map(({ zone }, place) => ({ place, wave: wavesByZone.get(knownZone(zone, times)) ?? 0 }))
+    .map(({ zone }, place) => ({
+      place,
+      wave: wavesByZone.get(knownZone(zone, times.timezone)) ?? 0,
+    }))
     .toSorted((one, other) => one.wave - other.wave || one.place - other.place)
     .map(({ place }) => place);
   const sorted = places.flatMap((place) => typed[place] ?? []);
@@ -89,7 +92,7 @@ async function arrangeList(
     const zones = [...new Set(counts.map(({ zone }) => zone))];
     const rows = recipientsByZone(scope, {
       zones,
-      places: zones.map((zone) => wavesByZone.get(knownZone(zone, times)) ?? 0),
+      places: zones.map((zone) => wavesByZone.get(knownZone(zone, times.timezone)) ?? 0),
       otherwise: 0,
     });
     const { name, revision, parameters } = list;
@@ -110,11 +113,6 @@ async function arrangeList(
 
 function orderOf({ audienceId, moreAppids }: Due, pattern: ComposedRequest): Order {
   return { pattern, audienceId, moreAppids };
-}
-
-/** The zone that a recipient counts to. */
-function knownZone(zone: string, { timezone }: Pick<WaveTimes, "timezone">): string {
-  return isKnownZone(zone) ? zone : timezone;
 }
 
 /** By zone, the place of its wave. */

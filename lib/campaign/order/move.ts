@@ -2,6 +2,7 @@ import { config } from "@/lib/config/config";
 import { isoTimes } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import type { PlanOptions } from "@/lib/plan/own-values";
+import { firstZone, startAt, wallAt } from "@/lib/plan/wall-time";
 import type { OrderedAt } from "../approval/subject";
 import { inTime, standsAlone } from "./overdue";
 import { leaseSeconds, orderTimes, type Due } from "./progress";
@@ -349,12 +350,15 @@ export async function standForCampaign(
 /** Moves a scheduled run, which is locked, to a later time (ISO 8601 UTC). */
 export async function postponeRun(
   tx: Sql,
-  { id, startsAt, beginsAt }: Pick<NextRun, "id" | "startsAt" | "beginsAt">,
+  { id, startsAt, beginsAt, timezone }: Pick<NextRun, "id" | "startsAt" | "beginsAt" | "timezone">,
   next: string,
 ): Promise<void> {
-  // Its first recipients start as long before it as before, but for a change of clocks.
+  // Its first recipients start as long before it as before, but for a change of clocks, and not
+  // before any clocks show its time.
+  const earliest = startAt(wallAt(Date.parse(next), timezone), firstZone);
   const lead = beginsAt ? startsAt.getTime() - beginsAt.getTime() + hourMs : null;
-  const begins = lead === null ? null : new Date(Date.parse(next) - lead).toISOString();
+  const begins =
+    lead === null ? null : new Date(Math.max(Date.parse(next) - lead, earliest)).toISOString();
   await tx.query(
     `UPDATE campaign_order SET starts_at = $2::timestamptz, begins_at = $3::timestamptz, due_at = coalesce($3, $2), latest_start_at = coalesce($3, $2) + make_interval(mins => late_minutes),
        overdue_at = NULL, stalled = NULL, updated_at = now() WHERE id = $1 AND state = 'scheduled'`,

@@ -85,6 +85,13 @@ export async function untilNextDue(sql: Sql, most: number): Promise<number> {
   return Math.min(Math.max(row?.ms ?? most, leastPauseMs), most);
 }
 
+/** Whether an order is still where its worker knows its cursor; its values are {@link fence}. */
+const isThere =
+  "id = $1 AND state = 'sending' AND answered = $2 AND next_app IS NOT DISTINCT FROM $3::int AND next_recipient IS NOT DISTINCT FROM $4::int";
+
+const fence = ({ id, answered, nextApp, nextRecipient }: Due) =>
+  [id, answered, nextApp, nextRecipient] as const;
+
 /** How a slice of requests was answered. */
 export interface Slice {
   answered: number;
@@ -108,18 +115,16 @@ export interface Slice {
  */
 export async function recordSlice(
   tx: Sql,
-  { id, answered: from, nextApp, nextRecipient }: Due,
+  at: Due,
   slice: Slice,
 ): Promise<{ pacedMs: number } | undefined> {
   const [row] = await tx.query<{ pacedMs: number }>(
-    `UPDATE campaign_order SET answered = answered + $3, answered_recipients = answered_recipients + $11, refused = refused + $4, transid = coalesce(transid, $5), problem = coalesce(problem, $6),
-       due_at = now() + make_interval(secs => $7), stalled = $8, next_app = coalesce($9, next_app), next_recipient = coalesce($10, next_recipient), updated_at = now(),
-       paced_at = CASE WHEN rate IS NOT NULL THEN greatest(paced_at, clock_timestamp() - make_interval(secs => ${lagSeconds})) + make_interval(secs => CASE WHEN $4::int < $3::int THEN $11::int ELSE 0 END * 60.0 / rate) END
-     WHERE id = $1 AND state = 'sending' AND answered = $2 AND next_app IS NOT DISTINCT FROM $12::int AND next_recipient IS NOT DISTINCT FROM $13::int
-     RETURNING coalesce(extract(epoch FROM paced_at - clock_timestamp()) * 1000, 0)::float8 AS "pacedMs"`,
+    `UPDATE campaign_order SET answered = answered + $5, answered_recipients = answered_recipients + $13, refused = refused + $6, transid = coalesce(transid, $7), problem = coalesce(problem, $8),
+       due_at = now() + make_interval(secs => $9), stalled = $10, next_app = coalesce($11, next_app), next_recipient = coalesce($12, next_recipient), updated_at = now(),
+       paced_at = CASE WHEN rate IS NOT NULL THEN greatest(paced_at, clock_timestamp() - make_interval(secs => ${lagSeconds})) + make_interval(secs => CASE WHEN $6::int < $5::int THEN $13::int ELSE 0 END * 60.0 / rate) END
+     WHERE ${isThere} RETURNING coalesce(extract(epoch FROM paced_at - clock_timestamp()) * 1000, 0)::float8 AS "pacedMs"`,
     [
-      id,
-      from,
+      ...fence(at),
       slice.answered,
       slice.refused,
       slice.transid,
@@ -131,8 +136,6 @@ export async function recordSlice(
       slice.next?.app ?? null,
       slice.next?.recipient ?? null,
       slice.recipients,
-      nextApp,
-      nextRecipient,
     ],
   );
   return row;
@@ -156,14 +159,14 @@ interface Postponement {
  */
 export async function postpone(
   sql: Sql,
-  { id, answered }: Due,
+  at: Due,
   { ms, stalled, waves, isStart }: Postponement,
 ): Promise<boolean> {
   const rows = await sql.query(
-    `UPDATE campaign_order SET due_at = now() + make_interval(secs => $3::float8 / 1000), stalled = $4, waves = coalesce($5::jsonb, waves), updated_at = now(),
-       latest_start_at = CASE WHEN $6::boolean THEN now() + make_interval(secs => $3::float8 / 1000 + 60 * late_minutes) END
-     WHERE id = $1 AND state = 'sending' AND answered = $2 RETURNING 1`,
-    [id, answered, ms, stalled, waves && JSON.stringify(waves), isStart],
+    `UPDATE campaign_order SET due_at = now() + make_interval(secs => $5::float8 / 1000), stalled = $6, waves = coalesce($7::jsonb, waves), updated_at = now(),
+       latest_start_at = CASE WHEN $8::boolean THEN now() + make_interval(secs => $5::float8 / 1000 + 60 * late_minutes) END
+     WHERE ${isThere} RETURNING 1`,
+    [...fence(at), ms, stalled, waves && JSON.stringify(waves), isStart],
   );
   return rows.length > 0;
 }
@@ -174,14 +177,14 @@ export async function postpone(
  */
 export async function moveOn(
   sql: Sql,
-  { id, answered }: Due,
+  at: Due,
   waves: readonly Wave[],
   { app, recipient }: WavePlace,
 ): Promise<boolean> {
   const rows = await sql.query(
-    `UPDATE campaign_order SET waves = $3::jsonb, next_app = $4, next_recipient = $5, due_at = now() + interval '${leaseSeconds} seconds', updated_at = now()
-     WHERE id = $1 AND state = 'sending' AND answered = $2 RETURNING 1`,
-    [id, answered, JSON.stringify(waves), app, recipient],
+    `UPDATE campaign_order SET waves = $5::jsonb, next_app = $6, next_recipient = $7, due_at = now() + interval '${leaseSeconds} seconds', updated_at = now()
+     WHERE ${isThere} RETURNING 1`,
+    [...fence(at), JSON.stringify(waves), app, recipient],
   );
   return rows.length > 0;
 }

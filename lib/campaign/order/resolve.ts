@@ -1,7 +1,7 @@
 import { database, type Sql } from "@/lib/database/sql";
 import type { ComposedRequest } from "@/lib/inputs/compose";
 import { choicesIn } from "@/lib/plan/own-values";
-import { needsApproval, whyApproval } from "@/lib/policy/approval";
+import { whyForSize } from "@/lib/policy/approval";
 import { now } from "@/lib/runtime/clock";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { RefusedError } from "@/lib/verb/errors";
@@ -145,8 +145,8 @@ async function unapproved(
     [id],
   );
   const { above } = await approvalRules(database(), serviceId);
-  const rules = { above, scheduled: false };
-  const send = { recipients: recipients + leftOut, scheduled: false };
-  if (order?.approvalId != null || !needsApproval(rules, send)) return undefined;
-  return `“${audience ?? ""}” has ${send.recipients.toLocaleString("en")} users now, and ${whyApproval(rules, send)}. Duplicate the campaign, then ask for approval.`;
+  const users = recipients + leftOut;
+  const why = whyForSize({ above }, users);
+  if (order?.approvalId != null || why === undefined) return undefined;
+  return `“${audience ?? ""}” has ${users.toLocaleString("en")} users now, and ${why}. Duplicate the campaign, then ask for approval.`;
 }

@@ -4,17 +4,15 @@ import { sendingTimesOf } from "@/lib/directory/service/sending-times";
 import type { ComposedRequest } from "@/lib/inputs/compose";
 import { nextRun, type Run } from "@/lib/plan/recurrence";
 import type { OrderRecurrence } from "@/lib/plan/subject";
-import { startAt, wallOf } from "@/lib/plan/wall-time";
-import { zoneStart } from "@/lib/plan/waves";
+import { firstZone, startAt, wallOf } from "@/lib/plan/wall-time";
+import { knownZone, zoneStart } from "@/lib/plan/waves";
 import { now } from "@/lib/runtime/clock";
+import { standsAlone } from "./overdue";
 import type { Due } from "./progress";
 import { zonesOf } from "./zones";
 
 // Each run of a recurrence is an order. It is created when the one before it begins, as a copy of
 // what was confirmed: no later edit of the draft changes it.
-
-/** Of all zones the one whose clocks are the furthest ahead. */
-const firstZone = "Pacific/Kiritimati";
 
 /**
  * Creates the order of the next run of an order that begins, once, however often it begins. Runs
@@ -43,7 +41,7 @@ async function insertRun(
        late_minutes, latest_start_at, rate, necessary, continues, zoned, begins_at, recurrence, state, due_at, recount, segment_id, segment_name, segment_revision, segment_rule, segment_evaluation)
      SELECT $2, o.campaign_id, o.service_id, $3, o.ordered_by, o.approval_id, o.request, CASE WHEN o.segment_evaluation = 'send' THEN NULL ELSE o.audience_id END, o.more_appids, o.language, o.requests,
        o.recipients, o.plan, $4::timestamptz, o.timezone, o.late_minutes, coalesce($5, $4) + make_interval(mins => o.late_minutes), o.rate, o.necessary, o.continues, o.zoned, $5::timestamptz, o.recurrence, 'scheduled', coalesce($5, $4),
-       o.audience_id IS NOT NULL AND o.segment_id IS NULL, o.segment_id, o.segment_name, o.segment_revision, o.segment_rule, o.segment_evaluation
+       o.recount, o.segment_id, o.segment_name, o.segment_revision, o.segment_rule, o.segment_evaluation
      FROM campaign_order o WHERE o.id = $1 AND o.recurrence IS NOT NULL ON CONFLICT (nonce) DO NOTHING RETURNING 1`,
     [formerId, id, `run after ${formerId}`, new Date(startsAt).toISOString(), beginsAt],
   );
@@ -72,7 +70,9 @@ async function beginningOfRun(
           { audienceId, pattern },
           { snapshot: null, listRevision: null },
         );
-  const starts = zones.map(({ zone }) => zoneStart(zone, { wall, now: now() }));
+  const starts = zones.map(({ zone }) =>
+    zoneStart(knownZone(zone, timezone), { wall, now: now() }),
+  );
   const first = starts.length === 0 ? startAt(wall, firstZone) : Math.min(...starts);
   return new Date(first).toISOString();
 }
@@ -80,6 +80,8 @@ async function beginningOfRun(
 /** A run that is scheduled, while its campaign may be sending the one before it. */
 export interface NextRun {
   id: string;
+  /** It stands for its campaign: no run began before it. */
+  stands: boolean;
   recipients: number;
   /** What it was confirmed with; null where that took no second person. */
   approvalId: string | null;
@@ -92,7 +94,7 @@ export interface NextRun {
 /** Locks the next run of a campaign that recurs; undefined where none is scheduled. */
 export async function lockNextRun(tx: Sql, campaignId: string): Promise<NextRun | undefined> {
   const [row] = await tx.query<NextRun>(
-    `SELECT id, recipients, approval_id AS "approvalId", coalesce(starts_at, created_at) AS "startsAt", coalesce(timezone, 'UTC') AS timezone, begins_at AS "beginsAt", coalesce(recurrence, '{}') AS recurrence FROM campaign_order
+    `SELECT id, id = (SELECT c.order_id FROM campaign c WHERE c.id = campaign_id) IS TRUE AS stands, recipients, approval_id AS "approvalId", coalesce(starts_at, created_at) AS "startsAt", coalesce(timezone, 'UTC') AS timezone, begins_at AS "beginsAt", coalesce(recurrence, '{}') AS recurrence FROM campaign_order
      WHERE campaign_id = $1 AND state = 'scheduled' AND recurrence IS NOT NULL ORDER BY id DESC LIMIT 1 FOR UPDATE`,
     [campaignId],
   );
@@ -101,14 +103,14 @@ export async function lockNextRun(tx: Sql, campaignId: string): Promise<NextRun 
 
 /**
  * Has runs whose campaign is still sending the one before wait for half a minute: two of them never
- * go out at once. One that waits for a run that takes long is not late, and one behind a pause is.
+ * go out at once. One that waits for a run that takes long is not late by that, and one behind a
+ * pause is, also once that is over.
  */
 export async function delayRuns(tx: Sql): Promise<void> {
   await tx.query(
     `UPDATE campaign_order r SET due_at = now() + interval '30 seconds',
-       latest_start_at = CASE WHEN EXISTS (SELECT 1 FROM campaign_order p WHERE p.campaign_id = r.campaign_id AND p.state = 'paused') THEN latest_start_at
+       latest_start_at = CASE WHEN latest_start_at < now() OR EXISTS (SELECT 1 FROM campaign_order p WHERE p.campaign_id = r.campaign_id AND p.state = 'paused') THEN latest_start_at
          ELSE greatest(latest_start_at, now() + interval '30 seconds' + make_interval(mins => late_minutes)) END
-     WHERE id IN (SELECT o.id FROM campaign_order o WHERE o.state = 'scheduled' AND o.recurrence IS NOT NULL AND o.due_at <= now()
-       AND EXISTS (SELECT 1 FROM campaign_order p WHERE p.campaign_id = o.campaign_id AND p.state IN ('sending', 'paused')) ORDER BY o.id FOR UPDATE OF o SKIP LOCKED)`,
+     WHERE id IN (SELECT o.id FROM campaign_order o WHERE o.state = 'scheduled' AND o.due_at <= now() AND NOT ${standsAlone("o")} ORDER BY o.id FOR UPDATE OF o SKIP LOCKED)`,
   );
 }

@@ -5,7 +5,7 @@ import { readTimestamp } from "@/lib/interface/expiry";
 import { textIn } from "@/lib/interface/value-shape";
 import { recipientsIn } from "@/lib/plan/requests";
 import { wallAt } from "@/lib/plan/wall-time";
-import { zoneStart, type ZoneCount } from "@/lib/plan/waves";
+import { knownZone, zoneStart, type ZoneCount } from "@/lib/plan/waves";
 import { now } from "@/lib/runtime/clock";
 import { once } from "@/lib/runtime/once";
 import { TtlCache } from "@/lib/runtime/ttl-cache";
@@ -73,7 +73,7 @@ export async function beginningOf(
   const wall = wallAt(Date.parse(at.startsAt), at.timezone);
   const zones = await zonesOf({ serviceId, timezone }, order, plan);
   const starts = zones.map(({ zone, recipients }) => ({
-    at: zoneStart(zone, { wall, now: now() }),
+    at: zoneStart(knownZone(zone, timezone), { wall, now: now() }),
     recipients,
   }));
   const expiry = readTimestamp(textIn(order.pattern.request.expiry));

@@ -1,7 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
 import { mostRecipients, recipientLimit } from "@/lib/inputs/audience";
 import type { AuditedAction, EventOf } from "@/lib/policy/actions";
-import { needsApproval, whyApproval } from "@/lib/policy/approval";
+import { whyForSize } from "@/lib/policy/approval";
 import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import type { VerbScope } from "@/lib/verb/verb";
 import { readRecipients } from "./list";
@@ -101,10 +101,9 @@ async function holdUnapproved(tx: Sql, id: string, recipients: number): Promise<
     "SELECT approval_above AS above FROM service WHERE id = (SELECT service_id FROM audience WHERE id = $1) FOR SHARE",
     [id],
   );
-  const rules = { above: service?.above ?? null, scheduled: false };
-  const send = { recipients, scheduled: false };
-  const why = needsApproval(rules, send)
-    ? `The list has ${recipients.toLocaleString("en")} recipients now, and ${whyApproval(rules, send)}. Unschedule the campaign, then ask for approval.`
+  const grown = whyForSize({ above: service?.above ?? null }, recipients);
+  const why = grown
+    ? `The list has ${recipients.toLocaleString("en")} recipients now, and ${grown}. Unschedule the campaign, then ask for approval.`
     : null;
   await tx.query(
     `UPDATE campaign_order SET due_at = CASE WHEN $2::text IS NULL THEN coalesce(begins_at, starts_at) END, stalled = $2, updated_at = now()
