@@ -115,6 +115,18 @@ describe("the editor of a segment", () => {
     expect(saves).toEqual([]);
   });
 
+  it("a press on a button below an unfinished condition shows its error once it is over", async () => {
+    const { user } = openEditor();
+    const error = "Choose what this condition is about.";
+    box("What condition 1 is about").focus();
+    await user.pointer({ keys: "[MouseLeft>]", target: press("Add group") });
+    expect(document.activeElement).toBe(press("Add group"));
+    expect(screen.queryByText(error)).toBeNull();
+    await user.pointer({ keys: "[/MouseLeft]", target: press("Add group") });
+    expect(await screen.findByRole("listitem", { name: "Group 1" })).toBeDefined();
+    expect(await screen.findByText(error)).toBeDefined();
+  });
+
   it("a condition is added to its group and has the focus", async () => {
     const { user } = openEditor({ all: [{ any: [read] }] });
     await user.click(press("Add condition to group 1"));

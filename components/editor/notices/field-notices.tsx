@@ -1,7 +1,8 @@
 "use client";
 
-import { useEffect, useRef, type FocusEvent, type ReactNode } from "react";
+import type { FocusEvent, ReactNode } from "react";
 import { NoticesProvider } from "@/components/form/use-field";
+import { useWhenReleased } from "@/components/ui/browser/when-released";
 import { Button } from "@/components/ui/button";
 import type { Notice } from "@/components/ui/notice";
 import { sentence } from "@/components/ui/sentence";
@@ -26,8 +27,6 @@ export function FieldNotices({ onFix, children }: FieldNoticesProps) {
   const { errors, warnings } = useStanding();
   const { tried, entered, left, remember } = useTouched();
   const byPath = noticesAt([...errors, ...warnings]);
-  // Notices come and go once the press is over: what is pressed would move away from under the
-  // pointer.
   const whenReleased = useWhenReleased();
   const enter = ({ target }: FocusEvent) => {
     const path = pathAround(target);
@@ -59,34 +58,6 @@ function pathAround(target: EventTarget): string | undefined {
   return target instanceof Element
     ? target.closest<HTMLElement>("[data-path]")?.dataset["path"]
     : undefined;
-}
-
-/** Calls at once, or after the press that is under way. */
-function useWhenReleased(): (what: () => void) => void {
-  const waiting = useRef<(() => void)[]>(undefined);
-  useEffect(() => {
-    const press = () => {
-      waiting.current = waiting.current ?? [];
-    };
-    // The click comes right after the release.
-    const release = () => {
-      const all = waiting.current ?? [];
-      waiting.current = undefined;
-      setTimeout(() => all.forEach((what) => what()), 0);
-    };
-    addEventListener("pointerdown", press, true);
-    addEventListener("pointerup", release, true);
-    addEventListener("pointercancel", release, true);
-    return () => {
-      removeEventListener("pointerdown", press, true);
-      removeEventListener("pointerup", release, true);
-      removeEventListener("pointercancel", release, true);
-    };
-  }, []);
-  return (what) => {
-    if (waiting.current) waiting.current.push(what);
-    else what();
-  };
 }
 
 function Remedy({ finding, onFix }: { finding: Finding; onFix: () => void }) {

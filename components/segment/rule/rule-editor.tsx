@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { useWhenReleased } from "@/components/ui/browser/when-released";
 import { GroupBox } from "../tree/group-box";
 import type { RuleChoices } from "./choices";
 import { RuleEditingProvider, type RuleEditing } from "./rule-context";
@@ -24,6 +25,7 @@ export function RuleEditor({ tree, choices, problems, showsAll, ...editing }: Ru
     // A new condition says what it lacks once it was left.
     () => new Set(nodesIn(tree.root).flatMap((node) => (isBlank(node) ? [] : [node.id]))),
   );
+  const whenReleased = useWhenReleased();
   useEffect(() => {
     if (target) focusNode(box.current, target.id);
   }, [target]);
@@ -48,9 +50,8 @@ export function RuleEditor({ tree, choices, problems, showsAll, ...editing }: Ru
         numbers: numbersIn(tree),
         problems: new Map(visible),
         apply,
-        leave: (id) => {
-          if (!visited.has(id)) setVisited(new Set([...visited, id]));
-        },
+        leave: (id) =>
+          whenReleased(() => setVisited((ids) => (ids.has(id) ? ids : new Set([...ids, id])))),
       }}
     >
       <div ref={box} data-node={tree.root.id} tabIndex={-1} className="outline-none">
