@@ -26,7 +26,7 @@ export function CampaignMenu({
   may: CampaignRights;
   actions: CampaignActions;
 }) {
-  const { id, startsAt, timezone } = row;
+  const { id, startsAt, timezone, times } = row;
   const router = useRouter();
   const sameService = useSameService();
   const { pending, run } = useCall();
@@ -62,7 +62,7 @@ export function CampaignMenu({
               open={asking === "edit"}
               onOpenChange={close}
               name={row.name}
-              starts={startText(startsAt, timezone)}
+              starts={startText(startsAt, timezone, times?.zoned === true)}
               listRemoved={row.listRemoved}
               onEdit={edit}
             />
@@ -72,6 +72,7 @@ export function CampaignMenu({
             onClose={close}
             name={row.name}
             isPaused={row.state === "paused"}
+            recurs={times?.recurrence != null}
             pending={steering}
             onStop={() => stop(close)}
           />

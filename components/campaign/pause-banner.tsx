@@ -10,7 +10,7 @@ export function PauseBanner({
   if (pauseReason === null)
     return (
       <Banner title="Paused">
-        Nothing is sent until it is resumed. Messages still expire at their time.
+        Nothing more is sent until it is resumed. Messages still expire at their time.
       </Banner>
     );
   return (

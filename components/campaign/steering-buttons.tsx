@@ -11,7 +11,7 @@ import { StopQuestion } from "./stop-question";
 import { useSteering } from "./use-steering";
 
 interface SteeringButtonsProps {
-  campaign: Pick<CampaignRow, "id" | "name" | "state">;
+  campaign: Pick<CampaignRow, "id" | "name" | "state" | "times">;
   may: CampaignRights;
   actions: CampaignActions;
 }
@@ -50,6 +50,7 @@ export function SteeringButtons({ campaign, may, actions }: SteeringButtonsProps
         onClose={() => setAsking(false)}
         name={campaign.name}
         isPaused={isPaused}
+        recurs={campaign.times?.recurrence != null}
         pending={pending}
         onStop={() => stop(() => setAsking(false))}
       />

@@ -7,6 +7,8 @@ interface StopQuestionProps {
   name: string;
   /** Whether it is paused, and not being sent. */
   isPaused: boolean;
+  /** Whether it goes out again later, which ends too. */
+  recurs: boolean;
   pending: boolean;
   onStop: () => void;
 }
@@ -17,6 +19,7 @@ export function StopQuestion({
   onClose,
   name,
   isPaused,
+  recurs,
   pending,
   onStop,
 }: StopQuestionProps) {
@@ -30,7 +33,7 @@ export function StopQuestion({
           Stop sending “<Verbatim>{name}</Verbatim>”?
         </>
       }
-      description={`What was not sent yet is left out, for good, and it does not repeat any more. ${isPaused ? "While it is paused, it can still be resumed." : "To go on later, pause it instead."}`}
+      description={`What was not sent yet is left out, for good${recurs ? ", and the campaign does not repeat any more" : ""}. ${isPaused ? "While it is paused, it can still be resumed." : "To go on later, pause it instead."}`}
       keep={isPaused ? "Keep it paused" : "Go on sending"}
       go="Stop sending"
       pending={pending}

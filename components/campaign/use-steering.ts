@@ -1,5 +1,6 @@
 "use client";
 
+import { steeringNews } from "@/components/facts/steering-news";
 import { useCall } from "@/components/form/use-call";
 import type { CampaignRow } from "@/lib/results/campaign-list";
 import type { CampaignActions } from "./campaign-actions";
@@ -12,10 +13,9 @@ export function useSteering(
   const { pending, run } = useCall();
   return {
     pending,
-    pause: () => run(() => actions.pause({ id }), "Paused. Nothing is sent until it is resumed."),
-    resume: () => run(() => actions.resume({ id }), "Resumed. What is left is sent now."),
+    pause: () => run(() => actions.pause({ id }), steeringNews.pause),
+    resume: () => run(() => actions.resume({ id }), steeringNews.resume),
     /** @param done called once it is stopped */
-    stop: (done: () => void) =>
-      run(() => actions.stop({ id }), "Stopped. What was not sent is left out.", { done }),
+    stop: (done: () => void) => run(() => actions.stop({ id }), steeringNews.stop, { done }),
   };
 }

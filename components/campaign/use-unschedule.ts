@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
 import { rememberTime } from "@/components/composer/delivery/former-time";
 import { useCall } from "@/components/form/use-call";
 import { useSameService } from "@/components/shell/same-service";
@@ -13,7 +14,7 @@ import type { CampaignActions } from "./campaign-actions";
 /**
  * Takes a campaign off the schedule: to stay a draft, or to be edited, which keeps its time or
  * another one that was chosen for it.
- * `pending` while the first is under way.
+ * `pending` while one of them is under way: nothing else is called meanwhile.
  */
 export function useUnschedule(
   { id, startsAt, timezone, times }: Pick<CampaignRow, "id" | "startsAt" | "timezone" | "times">,
@@ -22,11 +23,19 @@ export function useUnschedule(
   const router = useRouter();
   const sameService = useSameService();
   const { pending, run } = useCall();
+  // A second press may come before the first one is drawn.
+  const isCalled = useRef(false);
+  const [editing, setEditing] = useState(false);
   return {
-    pending,
+    pending: pending || editing,
     unschedule: () => run(() => action({ id }), "Unscheduled. It is a draft again."),
     edit: async (time: Pick<CampaignRow, "startsAt" | "timezone"> = { startsAt, timezone }) => {
+      if (isCalled.current || pending) return;
+      isCalled.current = true;
+      setEditing(true);
       const answer = await answerOf(action({ id }));
+      isCalled.current = false;
+      setEditing(false);
       if (!answer.ok) return void toast.error(sentenceOf(answer));
       if (time.startsAt !== null)
         rememberTime(() => window.sessionStorage, id, {

@@ -51,7 +51,7 @@ test("a campaign is paused on its page, resumed from the palette and stopped for
     await pause.click();
     await expect(resume).toBeVisible();
     await expect(page.getByText(/^Paused: \d+ % done\./)).toBeVisible();
-    await expect(page.getByText("Nothing is sent until it is resumed.").first()).toBeVisible();
+    await expect(page.getByText("Nothing more is sent until it is resumed.").first()).toBeVisible();
     expect(await objections(page)).toEqual([]);
   });
 
