@@ -51,7 +51,10 @@ test("a frequency cap leaves users out of the next campaign, and says so before 
   await test.step("the first campaign reaches everybody", async () => {
     await askToSend(page, workspace.origin);
     await expect(page.getByRole("dialog")).not.toContainText("Frequency caps");
-    await sendIt(page, workspace);
+    const id = await sendIt(page, workspace);
+    await page.goto(`${workspace.origin}/campaigns/${id}`);
+    await expect(page.getByText("Delivered to all 6 devices.")).toBeVisible();
+    await expect(page.getByText("left out by a frequency cap")).toBeHidden();
   });
 
   const second = await test.step("the second one says how many are left out", async () => {
@@ -88,7 +91,7 @@ test("a frequency cap leaves users out of the next campaign, and says so before 
       .getByRole("button", { name: /^Send to / })
       .first()
       .click();
-    await expect(page.getByRole("dialog")).toContainText("the message is marked as necessary");
+    await expect(page.getByRole("dialog")).toContainText("The message is marked as necessary.");
     const id = await sendIt(page, workspace);
     await page.goto(`${workspace.origin}/campaigns/${id}`);
     await expect(page.getByText("Not applied: marked as necessary")).toBeVisible();

@@ -6,9 +6,13 @@ import { capsSentence } from "./caps-sentence";
 export function CapsNews({ caps }: { caps: PlannedCaps }) {
   if (!caps.exempt && caps.users === 0) return null;
   return (
-    <Banner className="mb-3" title={caps.exempt ? undefined : "Frequency caps leave users out"}>
-      {capsSentence(caps)}
-      {!caps.exempt && " The results show them exactly."}
+    <Banner
+      className="mb-3"
+      title={caps.exempt ? "Frequency caps do not apply" : "Frequency caps leave some users out"}
+    >
+      {caps.exempt
+        ? "The message is marked as necessary."
+        : `${capsSentence(caps)} The results show them exactly.`}
     </Banner>
   );
 }
