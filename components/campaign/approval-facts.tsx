@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ContentHash } from "@/components/facts/content-hash";
+import { durationText } from "@/components/form/duration-text";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Details } from "@/components/ui/details";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -70,11 +71,15 @@ export function ApprovalFacts({ approval, reach }: ApprovalFactsProps) {
         <Fact name="When">
           {at ? (
             <>
-              <span className="block font-medium">{startText(at.startsAt, at.timezone)}</span>
-              <span className="mt-0.5 block text-ink-muted">
-                For you: <RelativeTime at={at.startsAt} show="moment" /> (
-                <RelativeTime at={at.startsAt} />)
+              <span className="block font-medium">
+                {startText(at.startsAt, at.timezone, at.zoned)}
               </span>
+              {!at.zoned && (
+                <span className="mt-0.5 block text-ink-muted">
+                  For you: <RelativeTime at={at.startsAt} show="moment" /> (
+                  <RelativeTime at={at.startsAt} />)
+                </span>
+              )}
               {timesTexts(at).map((text) => (
                 <span key={text} className="mt-0.5 block text-ink-muted">
                   {text}
@@ -152,9 +157,13 @@ function Who({ subject, list }: Pick<ApprovalRow, "subject" | "list">) {
 }
 
 /** What else was chosen of the time of a send. */
-function timesTexts({ zoned, recurrence }: NonNullable<Subject["at"]>): string[] {
+function timesTexts({ lateMinutes, recurrence }: NonNullable<Subject["at"]>): string[] {
   return [
-    ...(zoned ? ["In each recipient’s time"] : []),
+    ...(lateMinutes === null
+      ? []
+      : [
+          `Latest start: ${durationText(lateMinutes * 60)} after its time; then it asks instead of going out`,
+        ]),
     ...(recurrence ? [`Repeats ${recurrenceText(recurrence)}`] : []),
   ];
 }

@@ -133,7 +133,7 @@ function headline(
   if (state === "draft" && (approval === "waiting" || approval === "approved"))
     return "Nothing is sent yet.";
   if (state === "scheduled" && startsAt !== null)
-    return `Starts ${startText(startsAt, timezone, times?.zoned)}.`;
+    return `Starts ${startText(startsAt, timezone, times?.zoned === true)}.`;
   if (state === "draft") return "A draft: nothing is sent.";
   return totalOf(counts) === 0 ? "No deliveries." : verdict(counts);
 }

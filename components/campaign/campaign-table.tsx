@@ -106,7 +106,7 @@ function State({ row }: { row: CampaignResult }) {
       )}
       {row.startsAt !== null && row.state === "scheduled" && (
         <span className="mt-1 block text-xs text-ink-muted">
-          {startText(row.startsAt, row.timezone, row.times?.zoned)}
+          {startText(row.startsAt, row.timezone, row.times?.zoned === true)}
         </span>
       )}
       {(row.state === "sending" || row.state === "paused") && row.requests > 1 && (

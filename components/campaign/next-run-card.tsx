@@ -26,10 +26,10 @@ interface NextRunCardProps {
 
 /** When a campaign that recurs goes out next, and the ways to leave that out or to end it. */
 export function NextRunCard({ id, run, may, skip, end }: NextRunCardProps) {
-  const { startsAt, timezone, recurrence, stands } = run;
+  const { startsAt, timezone, zoned, recurrence, stands } = run;
   const { pending, run: call } = useCall();
   const [asking, setAsking] = useState(false);
-  const next = startText(startsAt, timezone);
+  const next = startText(startsAt, timezone, zoned);
   const endNow = () => {
     setAsking(false);
     call(() => end({ id }), "The recurrence has ended.");
@@ -38,7 +38,7 @@ export function NextRunCard({ id, run, may, skip, end }: NextRunCardProps) {
     <TitledCard
       id="next-run-title"
       title="Repeats"
-      description={`Goes out ${recurrenceText(recurrence)} (${timezone ?? "UTC"}).`}
+      description={`Goes out ${recurrenceText(recurrence)} (${zoned ? "in each recipient’s time" : (timezone ?? "UTC")}).`}
     >
       <CardBody className="flex flex-wrap items-center justify-between gap-3 text-sm">
         <p>

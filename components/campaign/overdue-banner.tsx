@@ -18,10 +18,11 @@ interface OverdueBannerProps {
 
 /** Asks whether a campaign that missed its time is still to go out. */
 export function OverdueBanner({ campaign, may, actions }: OverdueBannerProps) {
-  const { id, state, startsAt, timezone, nextRun } = campaign;
+  const { id, state, startsAt, timezone, times, nextRun } = campaign;
   const { pending, run } = useCall();
-  const { edit } = useUnschedule(campaign, actions.unschedule);
-  const time = startsAt === null ? "its time" : startText(startsAt, timezone);
+  const { pending: unscheduling, edit } = useUnschedule(campaign, actions.unschedule);
+  const time =
+    startsAt === null ? "its time" : startText(startsAt, timezone, times?.zoned === true);
   return (
     <Banner
       kind="warning"
@@ -31,7 +32,7 @@ export function OverdueBanner({ campaign, may, actions }: OverdueBannerProps) {
           <Button
             size="sm"
             icon={Send}
-            disabled={!may.start.ok || pending}
+            disabled={!may.start.ok || pending || unscheduling}
             title={reasonOf(may.start)}
             onClick={() => run(() => actions.start({ id }), "It is being sent.")}
           >
@@ -41,7 +42,7 @@ export function OverdueBanner({ campaign, may, actions }: OverdueBannerProps) {
             <Button
               size="sm"
               icon={CalendarClock}
-              disabled={!may.unschedule.ok || pending}
+              disabled={!may.unschedule.ok || pending || unscheduling}
               title={reasonOf(may.unschedule)}
               onClick={() => void edit()}
             >
@@ -52,8 +53,8 @@ export function OverdueBanner({ campaign, may, actions }: OverdueBannerProps) {
       }
     >
       {state === "scheduled"
-        ? `Clarion could not send at ${time}. Nothing is sent until you decide.${nextRun === null ? "" : " You can also skip this run below."}`
-        : "Clarion could not send to some time zones at their time. The rest is not sent until you decide."}
+        ? `Clarion could not send at ${time}. Nothing is sent until a member decides.${nextRun === null ? "" : " You can also skip this run below."}`
+        : "Clarion could not send to some recipients at their time. Nothing more is sent until a member decides."}
     </Banner>
   );
 }

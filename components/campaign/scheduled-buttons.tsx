@@ -22,7 +22,7 @@ interface ScheduledButtonsProps {
 
 /** What is done with a campaign that waits for its time. */
 export function ScheduledButtons({ campaign, may, action }: ScheduledButtonsProps) {
-  const { name, startsAt, timezone, listRemoved } = campaign;
+  const { name, startsAt, timezone, times, listRemoved } = campaign;
   const { pending, unschedule, edit } = useUnschedule(campaign, action);
   const opener = useFocusBack(pending);
   const [asking, setAsking] = useState(false);
@@ -51,7 +51,7 @@ export function ScheduledButtons({ campaign, may, action }: ScheduledButtonsProp
         open={asking}
         onOpenChange={setAsking}
         name={name}
-        starts={startText(startsAt, timezone)}
+        starts={startText(startsAt, timezone, times?.zoned === true)}
         listRemoved={listRemoved}
         onEdit={edit}
       />

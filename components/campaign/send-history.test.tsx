@@ -11,6 +11,7 @@ const order: OrderRow = {
   orderedBy: "Ada",
   startsAt: "2031-05-01T03:30:00Z",
   timezone: "Asia/Kolkata",
+  zoned: false,
   startedAt: null,
   recipients: 2_000,
   requests: 3,
@@ -38,6 +39,12 @@ it("names who confirmed an order, its time and recipients, and its state", () =>
   expect(words).toContain("2,000 recipients");
   expect(words).toContain("Unscheduled");
   expect(words).not.toContain("Results");
+});
+
+it("says that an order goes out in each recipient’s time", () => {
+  expect(wordsOf([{ ...order, zoned: true }])).toContain(
+    "for May 1, 2031, 09:00 in each recipient’s time",
+  );
 });
 
 it("says that an order waits while it can be undone", () => {

@@ -30,8 +30,8 @@ export function SendHistory({ orders, path }: { orders: readonly OrderRow[]; pat
 }
 
 function Order({ order, path }: { order: OrderRow; path: string }) {
-  const { state, orderedAt, orderedBy, startsAt, timezone, startedAt, recipients } = order;
-  const { counts } = order;
+  const { state, orderedAt, orderedBy, startsAt, timezone, zoned, startedAt } = order;
+  const { recipients, counts } = order;
   const isWaiting = state === "sending" && startedAt === null;
   const look = isWaiting ? waitingLook : orderLooks[state];
   return (
@@ -45,7 +45,7 @@ function Order({ order, path }: { order: OrderRow; path: string }) {
               by <Verbatim>{orderedBy}</Verbatim>
             </>
           )}
-          {startsAt !== null && `, for ${startText(startsAt, timezone)}`}
+          {startsAt !== null && `, for ${startText(startsAt, timezone, zoned)}`}
         </p>
         <p className="mt-0.5 text-xs text-ink-muted tabular-nums">
           {[recipientsText(recipients), ...requestsTexts(order)].join(", ")}

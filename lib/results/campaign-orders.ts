@@ -31,6 +31,8 @@ export interface OrderRow {
   /** When it was scheduled for; null for what was sent at once. */
   startsAt: string | null;
   timezone: string | null;
+  /** It goes out when the clocks of each recipient show its time. */
+  zoned: boolean;
   /** When it began to go out; null before. */
   startedAt: string | null;
   recipients: number;
@@ -52,7 +54,7 @@ export const campaignOrders = view({
   service: serviceOfCampaign,
   run: async ({ sql, serviceId }, { id }): Promise<OrderRow[]> => {
     const rows = await sql.query<Row>(
-      `SELECT o.id, o.state, o.created_at AS "orderedAt", m.name AS "orderedBy", o.starts_at AS "startsAt", o.timezone, o.started_at AS "startedAt",
+      `SELECT o.id, o.state, o.created_at AS "orderedAt", m.name AS "orderedBy", o.starts_at AS "startsAt", o.timezone, o.zoned, o.started_at AS "startedAt",
          o.recipients, o.requests, o.answered, o.refused
        FROM campaign_order o LEFT JOIN member m ON m.id = o.ordered_by
        WHERE o.campaign_id = $1 AND o.service_id = $2 ORDER BY o.id DESC LIMIT ${mostOrders}`,

@@ -73,6 +73,8 @@ export interface CampaignRun {
   /** ISO 8601 UTC. */
   startsAt: string;
   timezone: string | null;
+  /** It goes out when the clocks of each recipient show its time. */
+  zoned: boolean;
   recurrence: Recurrence;
   /** It is the order that stands: the first run, or one that asks whether it is to go out. */
   stands: boolean;
@@ -124,7 +126,7 @@ export const readCampaign = view({
       findCampaign({ actor, tx: sql }, { id }),
       sql.query<CampaignRecord>(
         `SELECT l.name AS audience, CASE WHEN l.removed_at IS NULL OR (l.order_id = o.id AND l.recipients > 0) THEN l.id END AS "audienceId", o.request, o.language, coalesce(o.necessary, false) AS necessary, o.rate, o.zoned, o.waves, o.state, o.next_app AS "nextApp", o.next_recipient AS "nextRecipient",
-           (SELECT jsonb_build_object('startsAt', n.starts_at, 'timezone', n.timezone, 'recurrence', n.recurrence, 'stands', n.id = o.id) FROM campaign_order n
+           (SELECT jsonb_build_object('startsAt', n.starts_at, 'timezone', n.timezone, 'zoned', n.zoned, 'recurrence', n.recurrence, 'stands', n.id = o.id) FROM campaign_order n
             WHERE n.campaign_id = c.id AND n.state = 'scheduled' AND n.recurrence IS NOT NULL ORDER BY n.id DESC LIMIT 1) AS "nextRun",
            CASE WHEN o.segment_id IS NOT NULL THEN jsonb_build_object('id', o.segment_id, 'name', o.segment_name, 'rule', o.segment_rule, 'again', o.segment_evaluation = 'send',
              'removed', NOT EXISTS (SELECT 1 FROM segment s WHERE s.id = o.segment_id)) END AS segment, CASE WHEN o.segment_id IS NOT NULL THEN l.created_at END AS "evaluatedAt",

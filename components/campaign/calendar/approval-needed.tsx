@@ -40,7 +40,7 @@ export function ApprovalNeeded({
           Ask for approval of another time for “<Verbatim>{row.name}</Verbatim>”?
         </>
       }
-      description={`${approvalText} The new time is ${startText(target.startsAt, target.timezone)}.`}
+      description={`${approvalText} The new time is ${startText(target.startsAt, target.timezone, row.times?.zoned === true)}.`}
       keep="Keep its time"
       go="Unschedule and edit"
       harmless

@@ -173,6 +173,18 @@ it("opens a campaign with its facts and its dialog, which says at the field what
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
 });
 
+it("says that a campaign moves to a time by each recipient’s clock", async () => {
+  const { user } = openCalendar([
+    row("Zoned", { times: { zoned: true, lateMinutes: 60, recurrence: null } }),
+  ]);
+  chip("Zoned").focus();
+  await user.keyboard("m{ArrowRight}{Enter}");
+  const undo = await screen.findByRole("button", { name: "Undo" });
+  expect(undo.closest("li")?.textContent).toMatch(
+    /^Moved “Zoned” to .*, 09:00 in each recipient’s time/,
+  );
+});
+
 it("lists the same by day, with what it meets, and moves nothing without the right", () => {
   const collisions: Collision[] = [
     {

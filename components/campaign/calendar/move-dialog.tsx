@@ -60,7 +60,8 @@ export function MoveDialog({ row, zone, now, actions, onClose, onMoved }: MoveDi
       thing={row.id}
       description={
         <>
-          “<Verbatim>{row.name}</Verbatim>” is scheduled for {startText(row.at, row.timezone)}.
+          “<Verbatim>{row.name}</Verbatim>” is scheduled for{" "}
+          {startText(row.at, row.timezone, row.times?.zoned === true)}.
         </>
       }
       schema={plannedTimeSchema}

@@ -39,19 +39,22 @@ export function useMove(
   const [question, setQuestion] = useState<ApprovalQuestion>();
   /** Also called after a dialog moved it. */
   const moved = (row: CalendarRow, { startsAt }: TargetTime, revision: number) =>
-    toast.success(`Moved “${row.name}” to ${startText(startsAt, zoneOf(row, zone))}`, {
-      duration: undoMs,
-      action: {
-        label: "Undo",
-        onClick: () => {
-          const timezone = row.timezone ?? zone;
-          run(() => {
-            showAt({ orderId: row.orderId, at: row.at });
-            return action({ id: row.id, revision, startsAt: row.at, timezone });
-          }, `Moved “${row.name}” back`);
+    toast.success(
+      `Moved “${row.name}” to ${startText(startsAt, zoneOf(row, zone), row.times?.zoned === true)}`,
+      {
+        duration: undoMs,
+        action: {
+          label: "Undo",
+          onClick: () => {
+            const timezone = row.timezone ?? zone;
+            run(() => {
+              showAt({ orderId: row.orderId, at: row.at });
+              return action({ id: row.id, revision, startsAt: row.at, timezone });
+            }, `Moved “${row.name}” back`);
+          },
         },
       },
-    });
+    );
   const move = (row: CalendarRow, target: TargetTime) => {
     if (Date.parse(target.startsAt) <= now)
       return void toast.error(`“${row.name}” was not moved`, {
