@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { openPage } from "@/components/ui/testing";
 import { zero } from "@/lib/results/counts";
@@ -131,6 +131,53 @@ it("a campaign is stopped only after a question", async () => {
   expect(calls).toEqual([]);
   await user.click(within(question).getByRole("button", { name: "Stop sending" }));
   await expect.poll(() => calls).toEqual([["stop", { id: "c" }]]);
+});
+
+it("stopping ends a recurrence only where there is one", async () => {
+  const ends = "does not repeat any more";
+  const { user } = openCard({});
+  await user.click(screen.getByRole("button", { name: "Stop …" }));
+  const question = await screen.findByRole("dialog", { name: /^Stop sending/ });
+  expect(question.textContent).not.toContain(ends);
+  cleanup();
+  const recurrence = {
+    every: "day",
+    from: "2026-11-20T10:00",
+    until: null,
+    follows: false,
+  } as const;
+  const recurring = openCard({ times: { zoned: false, lateMinutes: 60, recurrence } });
+  await recurring.user.click(screen.getByRole("button", { name: "Stop …" }));
+  const other = await screen.findByRole("dialog", { name: /^Stop sending/ });
+  expect(other.textContent).toContain(`left out, for good, and the campaign ${ends}.`);
+});
+
+const missed = {
+  state: "scheduled",
+  overdue: true,
+  stalled: "Clarion could not send at its time. Nothing is sent until a member decides.",
+  startsAt: "2026-11-20T08:00:00.000Z",
+  startedAt: null,
+  timezone: "Europe/Berlin",
+  times: { zoned: true, lateMinutes: 60, recurrence: null },
+} as const;
+
+it("a campaign that missed its time is unscheduled once, however fast the presses come", async () => {
+  const { calls, visits } = openCard(missed);
+  const button = screen.getByRole("button", { name: "Choose another time" });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await expect.poll(() => visits).toEqual(["/compose?campaign=c"]);
+  expect(calls).toEqual([["unschedule", { id: "c" }]]);
+});
+
+it("a campaign by each recipient’s clock says so with its time", async () => {
+  const { user } = openCard(missed);
+  const time = "Nov 20, 2026, 09:00 in each recipient’s time";
+  expect(screen.getByText(new RegExp(`^Clarion could not send at ${time}`))).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Edit" }));
+  const question = await screen.findByRole("dialog", { name: /^Edit/ });
+  expect(question.textContent).toContain(`It is scheduled for ${time}.`);
 });
 
 it("what a stopped campaign left out is counted", () => {

@@ -72,7 +72,7 @@ describe("campaigns that miss their time", () => {
     await endCampaignLeases(sql);
     await sendDue();
     expect(await campaignOf(id)).toMatchObject({ state: "scheduled", overdue: true });
-    expect((await campaignOf(id)).stalled).toContain("send it now");
+    expect((await campaignOf(id)).stalled).toContain("Nothing is sent until a member decides.");
     expect(await messagesOf(id)).toBe(0);
     await expect(startCampaign(shop.writer, { id })).rejects.toThrow(ForbiddenError);
     await expect(startCampaign(shop.stranger, { id })).rejects.toThrow(NotFoundError);

@@ -138,7 +138,7 @@ function worded(finding: Topic, at: string): Words {
       return {
         id: `campaign:${finding.id}:overdue:${finding.orderId}:${at}`,
         title: `${named(finding.name)} missed its time`,
-        body: "Nothing of it is sent until you decide: send it now, or choose another time.",
+        body: "Clarion could not send at its time. Nothing is sent until a member decides.",
         href: paths.campaign(finding.id),
       };
     case "approval":

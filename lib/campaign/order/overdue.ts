@@ -7,8 +7,7 @@ interface OverdueOrder {
   serviceId: string;
 }
 
-const missed =
-  "Clarion could not send at its time. Decide whether it is still to go out: send it now, or choose another time.";
+const missed = "Clarion could not send at its time. Nothing is sent until a member decides.";
 
 /** Condition of orders that may begin: not later than their latest start. */
 export const inTime = "(latest_start_at IS NULL OR latest_start_at >= now())";
