@@ -36,7 +36,8 @@ it("a list says in words who is in each segment, and estimates how many", async 
   const cells = within(screen.getByRole("row", { name: /Readers/ }));
   expect(cells.getByText("users who read something")).toBeDefined();
   expect(await cells.findByText(/About 120,000/)).toBeDefined();
-  expect(cells.getByText("2 campaigns to come")).toBeDefined();
+  expect(cells.getByText(/^2 campaigns/).textContent).toBe("2 campaigns scheduled or sending");
+  expect(screen.getByRole("columnheader", { name: "Scheduled or sending" })).toBeDefined();
   expect(screen.queryByRole("button", { name: /^Actions/ })).toBeNull();
 });
 

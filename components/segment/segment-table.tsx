@@ -59,10 +59,10 @@ const columnsWith = (
     cell: ({ id }) => <RowEstimate estimate={estimates.get(id)} />,
   },
   {
-    name: "Used by",
+    name: "Scheduled or sending",
     fold: "start",
     className: "whitespace-nowrap",
-    cell: ({ id }) => <UsedBy campaigns={uses.get(id) ?? 0} />,
+    cell: ({ id }) => <Uses campaigns={uses.get(id) ?? 0} />,
   },
   timeColumn("Changed", ({ updatedAt }) => updatedAt, { fold: "end" }),
 ];
@@ -99,10 +99,14 @@ export function SegmentTable({
   );
 }
 
-function UsedBy({ campaigns }: { campaigns: number }) {
-  if (campaigns === 0)
-    return <span className="text-ink-faint @max-2xl:hidden">No campaign to come</span>;
-  return `${campaigns.toLocaleString("en")} ${campaigns === 1 ? "campaign" : "campaigns"} to come`;
+function Uses({ campaigns }: { campaigns: number }) {
+  if (campaigns === 0) return <span className="text-ink-faint @max-2xl:hidden">No campaign</span>;
+  return (
+    <>
+      {campaigns.toLocaleString("en")} {campaigns === 1 ? "campaign" : "campaigns"}
+      <span className="@2xl:sr-only"> scheduled or sending</span>
+    </>
+  );
 }
 
 function RowEstimate({ estimate }: { estimate: ReturnType<RowEstimates["get"]> }) {
