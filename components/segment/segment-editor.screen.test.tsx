@@ -294,11 +294,11 @@ describe("what is measured of a rule", () => {
     expect(await screen.findByText(/The rule has changed since/)).toBeDefined();
   });
 
-  it("the funnel says what each part takes away, in words", async () => {
+  it("the funnel shows the users that each part leaves, in words", async () => {
     const { user } = openEditor({ all: [read] });
     await user.click(press("Show: Funnel"));
     expect(await screen.findByText("who read something")).toBeDefined();
-    expect(screen.getByText("takes away 80")).toBeDefined();
+    expect(screen.getByText("120 users").parentElement?.textContent).toBe("120 users, 80 fewer");
   });
 
   it("samples lead to users, and say what keeps those out who just are not in it", async () => {

@@ -55,7 +55,7 @@ test("a segment is built, measured, saved and removed", async ({ page, workspace
     await page.getByRole("button", { name: "Show: Funnel" }).click();
     const funnel = page.getByRole("region", { name: "Funnel" });
     await expect(funnel.getByText(/^\d+ users in all/)).toBeVisible();
-    await expect(funnel.getByText(/takes away/).last()).toBeVisible();
+    await expect(funnel.getByText(/^, [\d,]+ fewer$|^, no change$/).last()).toBeVisible();
     await page.getByRole("button", { name: "Show: Samples" }).click();
     const samples = page.getByRole("region", { name: "Samples" });
     await expect(samples.getByRole("link").first()).toBeVisible();

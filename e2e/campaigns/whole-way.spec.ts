@@ -85,7 +85,7 @@ test("a marketer imports users, builds a segment, and sends to it by clocks, cap
     await choose(page, "What condition 1 is about", "tier");
     await page.getByRole("textbox", { name: "Value of condition 1" }).fill("gold");
     await page.getByRole("button", { name: "Show: Funnel" }).click();
-    await expect(page.getByRole("region", { name: "Funnel" })).toContainText("3 users takes away");
+    await expect(page.getByRole("region", { name: "Funnel" })).toContainText("3 users, ");
     await page.getByRole("button", { name: "Show: Samples" }).click();
     await expect(
       page.getByRole("region", { name: "Samples" }).getByRole("link", { name: "user-2" }),

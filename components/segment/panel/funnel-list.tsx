@@ -11,7 +11,7 @@ interface FunnelListProps {
   names: NamesOfThings;
 }
 
-/** What each part of a rule takes away from all users, or adds, in the order of the rule. */
+/** How many users each part of a rule leaves, or adds, in the order of the rule. */
 export function FunnelList({ funnel, rule, names }: FunnelListProps) {
   const { total, group, steps } = funnel;
   return (
@@ -27,7 +27,7 @@ export function FunnelList({ funnel, rule, names }: FunnelListProps) {
             <Verbatim>{stepWords(rule, step.path, names)}</Verbatim>
           </p>
           <p className="tabular-nums">
-            <span className="font-medium">{usersText(step.users)}</span>{" "}
+            <span className="font-medium">{usersText(step.users)}</span>
             <span className="text-ink-muted">{changeText(step, group === "any")}</span>
           </p>
           <StackedBar parts={parts(step.users, total)} className="mt-1" />
@@ -41,9 +41,8 @@ const usersText = (count: number) =>
   `${count.toLocaleString("en")} ${count === 1 ? "user" : "users"}`;
 
 function changeText({ change }: FunnelStep, adds: boolean): string {
-  const count = Math.abs(change).toLocaleString("en");
-  if (change === 0) return adds ? "adds none" : "takes away none";
-  return adds ? `adds ${count}` : `takes away ${count}`;
+  if (change === 0) return ", no change";
+  return `, ${Math.abs(change).toLocaleString("en")} ${adds ? "more" : "fewer"}`;
 }
 
 const parts = (users: number, total: number) =>
