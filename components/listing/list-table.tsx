@@ -62,7 +62,8 @@ interface ListTableProps<R> {
 const folds: Record<Column<never>["fold"], string> = {
   title: "@max-2xl:order-1 @max-2xl:col-start-1 @max-2xl:min-w-0 @max-2xl:max-w-none",
   corner: "@max-2xl:order-2 @max-2xl:col-start-2 @max-2xl:w-auto @max-2xl:text-right",
-  start: "@max-2xl:order-3 @max-2xl:col-start-1 @max-2xl:min-w-0 @max-2xl:pt-1.5!",
+  start:
+    "@max-2xl:order-3 @max-2xl:col-start-1 @max-2xl:min-w-0 @max-2xl:pt-1.5! @max-2xl:text-left",
   end: "@max-2xl:order-4 @max-2xl:col-start-2 @max-2xl:self-end @max-2xl:pt-1.5! @max-2xl:text-right",
   line: "@max-2xl:order-5 @max-2xl:col-span-2 @max-2xl:min-w-0 @max-2xl:pt-1.5!",
   hidden: "@max-2xl:hidden",

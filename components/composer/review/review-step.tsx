@@ -61,9 +61,11 @@ export function ReviewStep({ plan, undoSeconds, jumps }: ReviewStepProps) {
       ) : (
         <span className="flex flex-wrap gap-x-3 gap-y-1">
           {kinds.map((kind) => (
-            <span key={kind} className="inline-flex items-center gap-1.5">
-              <KindIcon kind={kind} />
-              {kindName(kind)}
+            <span key={kind} className="inline-flex flex-wrap items-center gap-x-1.5 wrap-normal">
+              <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+                <KindIcon kind={kind} />
+                {kindName(kind)}
+              </span>
               <span className="text-xs text-ink-faint">
                 retried for up to {durationText(drawn[kind]?.request.ttlSeconds ?? 0)}
               </span>
