@@ -61,7 +61,7 @@ export function ChosenSegment() {
 /** The rule in words, and how many users it has. */
 function SegmentHint() {
   const { chosen } = useReach();
-  if (chosen?.kind === "opening") return "Counting…";
+  if (chosen?.kind === "opening") return "Counting …";
   if (chosen?.kind !== "open" || !chosen.audience.segment) return null;
   const { recipients, segment } = chosen.audience;
   return (

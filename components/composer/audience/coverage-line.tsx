@@ -36,7 +36,7 @@ export function CoverageLine() {
   if (!owners)
     return (
       <p className={cn(room, "text-sm text-ink-faint")}>
-        {atServer ? null : "Counting their devices…"}
+        {atServer ? null : "Counting their devices …"}
       </p>
     );
   const having = owners.recipients - owners.without - owners.retired - owners.suppressed;
@@ -51,7 +51,7 @@ export function CoverageLine() {
       <div className="min-w-0">
         <p aria-live="polite" aria-busy={done < 1}>
           {done < 1
-            ? `${estimateText(owners, recipients, users)} Counting…`
+            ? `${estimateText(owners, recipients, users)} Counting …`
             : ownersText(owners, users)}
         </p>
         <KindCounts owners={owners} scale={done < 1 ? recipients / owners.recipients : 1} />

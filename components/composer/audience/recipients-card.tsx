@@ -58,7 +58,7 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
     <TitledCard
       id="recipients-title"
       title="Recipients"
-      actions={<Badge>{isCounting ? "Counting…" : recipientsText(recipients)}</Badge>}
+      actions={<Badge>{isCounting ? "Counting …" : recipientsText(recipients)}</Badge>}
     >
       <CardBody className="space-y-4">
         <ChoiceField<PushRequestInput>

@@ -36,7 +36,7 @@ export function DevicesCard() {
               ].join(" ")
             : again
               ? "They could not be counted."
-              : `Counting the devices of ${peopleText(recipients, users)}${owners ? `: ${Math.floor(done * 100)} % done` : ""}…`}
+              : `Counting the devices of ${peopleText(recipients, users)}${owners ? `: ${Math.floor(done * 100)} % done` : ""} …`}
         </span>
       }
       actions={again && <TryAgain onClick={again} />}

@@ -38,7 +38,7 @@ export function CoverageNews({ open }: { open: boolean }) {
   const { coverage, again } = useCoverage(open);
   if (again)
     return <p className="mb-3 text-sm text-ink-faint">The devices could not be counted.</p>;
-  if (!coverage) return <p className="mb-3 text-sm text-ink-faint">Counting devices…</p>;
+  if (!coverage) return <p className="mb-3 text-sm text-ink-faint">Counting devices …</p>;
   if (coverage.reached > 0) return null;
   return (
     <Banner kind="warning" announce className="mb-3" title="No reachable recipients">

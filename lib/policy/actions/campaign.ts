@@ -102,7 +102,7 @@ export const campaignActions = {
   "campaign.start": audited({
     least: "sending",
     event: z.strictObject({ name: text, startsAt: text.nullable() }),
-    words: ({ name }) => `sent the overdue campaign${quoted(name)}`,
+    words: ({ name }) => `sent the campaign${quoted(name)} after it missed its time`,
   }),
   "campaign.pause": audited({
     least: "sending",

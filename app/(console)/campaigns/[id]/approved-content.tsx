@@ -113,7 +113,7 @@ export async function ApprovedContent({
       <ApprovalCard
         approval={latest}
         reach={
-          <Suspense fallback="Counting devices…">
+          <Suspense fallback="Counting devices …">
             <Reach
               subject={subject}
               apps={composerApps}
