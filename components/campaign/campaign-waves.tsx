@@ -12,7 +12,9 @@ const looks = {
   waiting: { tone: "neutral", label: "Waiting" },
   sending: { tone: "blue", label: "Sending" },
   sent: { tone: "green", label: "Sent" },
-} as const;
+  "partly sent": { tone: "amber", label: "Partly sent" },
+  "left out": { tone: "neutral", label: "Left out" },
+} as const satisfies Record<CampaignWave["state"], unknown>;
 
 /** When the recipients of each time zone start, and how far that is. Nothing for one zone alone. */
 export function CampaignWaves({ waves }: { waves: readonly CampaignWave[] }) {

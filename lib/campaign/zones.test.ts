@@ -8,6 +8,7 @@ import { readPlan } from "./read-plan";
 import { sendDue } from "./run";
 import { scheduleCampaign } from "./schedule";
 import { startCampaign } from "./start";
+import { stopCampaign } from "./steer";
 import {
   addDevice,
   body,
@@ -165,7 +166,7 @@ describe("campaigns in each recipient’s time", () => {
     expect(await reportOf(id)).toMatchObject({ state: "sent", problem: null });
   });
 
-  it("ask about a zone whose time was missed", async () => {
+  it("ask about a zone whose time was missed, and leave it out once they are stopped", async () => {
     const id = await schedule({ lateMinutes: 30 });
     await sendDue();
     await hoursPass(id, 2);
@@ -177,6 +178,9 @@ describe("campaigns in each recipient’s time", () => {
     await hoursPass(id, 4);
     await sendDue();
     expect(await reportOf(id)).toMatchObject({ overdue: true, answered: 2 });
+    await stopCampaign(shop.maya, { id });
+    const { waves } = await reportOf(id);
+    expect(waves.map(({ state }) => state)).toEqual(["sent", "sent", "left out"]);
   });
 
   it("are refused when the message expires before the time of some", async () => {

@@ -4,7 +4,8 @@ import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { PlanOptions } from "@/lib/plan/own-values";
 import type { Recurrence } from "@/lib/plan/recurrence";
-import { opensAt, sentBefore, waveAt, type Wave } from "@/lib/plan/waves";
+import { waveStates, type WaveState } from "@/lib/plan/wave-states";
+import { opensAt, type Wave } from "@/lib/plan/waves";
 import type { Rule } from "@/lib/segment/rule";
 import { parseTemplateRef } from "@/lib/template/resolve";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
@@ -86,7 +87,7 @@ export interface CampaignWave {
   startsAt: string;
   recipients: number;
   zones: string[];
-  state: "waiting" | "sending" | "sent";
+  state: WaveState;
 }
 
 interface CampaignRecord extends Pick<
@@ -158,7 +159,7 @@ export const readCampaign = view({
       nextRun: more?.nextRun
         ? { ...more.nextRun, startsAt: new Date(more.nextRun.startsAt).toISOString() }
         : null,
-      waves: more ? wavesIn(more) : [],
+      waves: more ? wavesIn(more, campaign) : [],
       necessary: more?.necessary ?? false,
       template: templateIn(more?.request ?? null, more?.templateVersion ?? null),
       request: more?.request ?? null,
@@ -168,22 +169,25 @@ export const readCampaign = view({
   },
 });
 
-/** How far its waves are, by its cursor. */
-function wavesIn({ waves, state, nextApp, nextRecipient }: CampaignRecord): CampaignWave[] {
+const isOver = (state: string) => state === "sent" || state === "failed" || state === "stopped";
+
+/** Its waves, and how far they are by its cursor. */
+function wavesIn(
+  { waves, state, nextApp, nextRecipient }: CampaignRecord,
+  { answered, requests }: Pick<CampaignDetail, "answered" | "requests">,
+): CampaignWave[] {
   if (!waves || waves.length < 2) return [];
-  const at = nextApp === null ? 0 : waveAt(waves, nextRecipient ?? 0);
-  return waves.map((wave, index) => {
-    const isBegun =
-      nextApp !== null && sentBefore(wave, { app: nextApp, recipient: nextRecipient ?? 0 }) > 0;
-    const isSent = state === "sent" || state === "failed" || index < at;
-    const { recipients, zones } = wave;
-    return {
-      startsAt: new Date(opensAt(wave)).toISOString(),
-      recipients,
-      zones: zones.map(({ zone }) => zone),
-      state: isSent ? "sent" : index === at && isBegun ? "sending" : "waiting",
-    };
+  const states = waveStates(waves, {
+    isOver: isOver(state),
+    isComplete: isOver(state) && answered >= requests,
+    place: nextApp === null ? null : { app: nextApp, recipient: nextRecipient ?? 0 },
   });
+  return waves.map((wave, index) => ({
+    startsAt: new Date(opensAt(wave)).toISOString(),
+    recipients: wave.recipients,
+    zones: wave.zones.map(({ zone }) => zone),
+    state: states[index] ?? "waiting",
+  }));
 }
 
 function templateIn(
