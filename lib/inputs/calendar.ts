@@ -4,7 +4,14 @@ import { moment } from "./moment";
 import { idText, text } from "./text";
 
 /** States that the calendar can be narrowed to. */
-export const calendarStates = ["scheduled", "sending", "sent", "failed"] as const;
+export const calendarStates = [
+  "scheduled",
+  "sending",
+  "paused",
+  "sent",
+  "stopped",
+  "failed",
+] as const;
 /** One of them. */
 export type CalendarState = (typeof calendarStates)[number];
 

@@ -93,15 +93,20 @@ describe("campaigns that meet", () => {
     ]);
   });
 
-  it("follow one that went out a little while ago", async () => {
-    await store("Just now", 0, {
-      state: "sent",
-      starts_at: null,
-      started_at: new Date(Date.now() - hour / 4),
-      request: typed("maya"),
-    });
+  it("follow those that began a little while ago, also what is paused or was stopped", async () => {
+    for (const [index, state] of ["sent", "paused", "stopped", "failed"].entries())
+      await store(state, 0, {
+        state,
+        starts_at: null,
+        started_at: new Date(Date.now() - hour / 4 + index),
+        request: typed("maya"),
+      });
     await store("Soon", Date.now() + hour / 4, { request: typed("maya") });
-    expect(brief(await on(0))).toMatchObject([{ names: ["Just now", "Soon"] }]);
+    expect(brief(await on(0))).toMatchObject([
+      { kind: "recipients", names: ["sent", "Soon"] },
+      { kind: "recipients", names: ["paused", "Soon"] },
+      { kind: "recipients", names: ["stopped", "Soon"] },
+    ]);
   });
 
   it("go to the same segment, and are not compared with another one that is not evaluated", async () => {

@@ -41,10 +41,11 @@ type Near = TimedCampaign & Audience & { met: MetCampaign };
 const mostCompared = 200;
 const mostPairs = 40;
 
-// The endpoint names the project, too: a simulated Firebase has projects of its own.
+// The endpoint names the project, too: a simulated Firebase has projects of its own. What is paused
+// or was stopped uses up none.
 const columns = `c.id, o.id AS "orderId", c.name, coalesce(o.started_at, o.starts_at) AS at, o.state = 'scheduled' AS "isAhead", o.recipients, o.audience_id AS "audienceId", o.segment_id AS "segmentId",
   ARRAY(SELECT DISTINCT concat(k.settings->>'endpoint', ' ', k.settings->>'projectId') FROM app a JOIN credential k ON k.app_id = a.id AND k.provider = 'fcm'
-    WHERE a.service_id = o.service_id AND (a.id = c.app_id OR a.appid = ANY(o.more_appids)) AND k.settings->>'projectId' <> '') AS projects
+    WHERE a.service_id = o.service_id AND (a.id = c.app_id OR a.appid = ANY(o.more_appids)) AND k.settings->>'projectId' <> '' AND o.state NOT IN ('paused', 'stopped')) AS projects
   FROM campaign_order o JOIN campaign c ON c.id = o.campaign_id WHERE o.service_id = $1`;
 
 /**
@@ -92,7 +93,7 @@ async function nearOrders(
       [...period],
     ),
     sql.query<NearRow>(
-      `SELECT ${columns} AND o.started_at >= greatest($2::timestamptz, now() - interval '1 hour') AND o.started_at < $3::timestamptz AND o.state IN ('sending', 'sent') ORDER BY o.started_at, o.id LIMIT ${mostCompared}`,
+      `SELECT ${columns} AND o.started_at >= greatest($2::timestamptz, now() - interval '1 hour') AND o.started_at < $3::timestamptz AND o.state IN ('sending', 'paused', 'sent', 'stopped') ORDER BY o.started_at, o.id LIMIT ${mostCompared}`,
       [...period],
     ),
   ]);

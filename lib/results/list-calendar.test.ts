@@ -33,6 +33,13 @@ describe("the calendar of a service", () => {
     // Sent later than it was scheduled for: its time is when it began.
     await store("Gone", { state: "sent", starts_at: at(3), started_at: at(4) });
     await store("Failed", { state: "failed", started_at: at(2) });
+    await store("Paused", {
+      state: "paused",
+      starts_at: at(5),
+      started_at: at(5),
+      paused_at: at(6),
+    });
+    await store("Stopped", { state: "stopped", started_at: at(6) });
     await store("At the end", { state: "scheduled", starts_at: at(32, 0) });
     await store("Before", { state: "sent", started_at: at(0) });
     await store("Taken off", { state: "unscheduled", starts_at: at(5) });
@@ -43,10 +50,12 @@ describe("the calendar of a service", () => {
     expect(rows.map(({ name, state }) => `${name} ${state}`)).toEqual([
       "Failed failed",
       "Gone sent",
+      "Paused paused",
+      "Stopped stopped",
       "Planned scheduled",
     ]);
     expect(rows[1]?.at).toBe(at(4).toISOString());
-    expect(rows[2]).toMatchObject({
+    expect(rows[4]).toMatchObject({
       at: at(20).toISOString(),
       timezone: "Asia/Tokyo",
       needsApproval: false,
@@ -55,6 +64,7 @@ describe("the calendar of a service", () => {
 
   it("is narrowed to a state, an app and a part of a name", async () => {
     expect(await names({ state: "scheduled" })).toEqual(["Planned"]);
+    expect(await names({ state: "paused" })).toEqual(["Paused"]);
     expect(await names({ text: "GON" })).toEqual(["Gone"]);
     expect(await names({ appid: "shop", state: "failed" })).toEqual(["Failed"]);
     expect(await names({ appid: "other" })).toEqual([]);

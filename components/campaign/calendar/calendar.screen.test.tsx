@@ -99,6 +99,24 @@ it("shows campaigns on their day by the clocks of its zone", () => {
   expect(cell(addDays(day, 1))?.textContent).toContain("Late");
 });
 
+it("shows by icon and word which campaigns are paused or were stopped", async () => {
+  const { user } = openCalendar([
+    row("Held up", { state: "paused" }),
+    row("Ended", { state: "stopped" }),
+  ]);
+  for (const [name, label, icon] of [
+    ["Held up", "Paused", "svg.lucide-pause"],
+    ["Ended", "Stopped", "svg.lucide-circle-stop"],
+  ] as const) {
+    expect(chip(name).textContent).toContain(label);
+    expect(chip(name).querySelector(icon)).not.toBeNull();
+  }
+  screen.getByRole("combobox", { name: "State" }).focus();
+  await user.keyboard("{Enter}");
+  expect(await screen.findByRole("option", { name: "Paused" })).toBeDefined();
+  expect(screen.getByRole("option", { name: "Stopped" })).toBeDefined();
+});
+
 it("moves a campaign by the arrow keys, and undoes that", async () => {
   const { user, moves } = openCalendar([row("Spring")]);
   chip("Spring").focus();

@@ -3,7 +3,9 @@
 import {
   CalendarClock,
   Check,
+  CircleStop,
   CircleX,
+  Pause,
   Repeat,
   Send,
   TriangleAlert,
@@ -28,7 +30,9 @@ const dayMinutes = 24 * 60;
 const icons: Partial<Record<CalendarRow["state"], LucideIcon>> = {
   scheduled: CalendarClock,
   sending: Send,
+  paused: Pause,
   sent: Check,
+  stopped: CircleStop,
   failed: CircleX,
 };
 
@@ -79,7 +83,7 @@ export function EntryChip({ placed, view }: EntryChipProps) {
             row.state === "failed" && "text-red-fg",
           )}
         >
-          <Icon aria-hidden className="max-sm:hidden" />
+          <Icon aria-hidden />
           <span aria-hidden className="tabular-nums max-sm:hidden">
             {clockOf(local)}
           </span>
