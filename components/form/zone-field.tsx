@@ -3,10 +3,10 @@
 import type { FieldValues } from "react-hook-form";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
-import { Verbatim } from "@/components/ui/verbatim";
 import type { TextFieldProps } from "./text-field";
 import { useField } from "./use-field";
-import { zoneClock, zoneLike, zoneName, zonesFor } from "./zones";
+import { ZoneLabel } from "./zone-label";
+import { zoneClock, zoneLike, zonesFor } from "./zones";
 
 interface ZoneFieldProps<V extends FieldValues> extends Pick<
   TextFieldProps<V>,
@@ -53,7 +53,7 @@ export function ZoneField<V extends FieldValues>({ path, label, hint, now }: Zon
           }}
           options={fitting.map((zone) => ({
             value: zone,
-            label: <City zone={zone} />,
+            label: <ZoneLabel zone={zone} />,
             aside: <Clock zone={zone} now={now} />,
           }))}
           listLabel="Cities"
@@ -61,15 +61,6 @@ export function ZoneField<V extends FieldValues>({ path, label, hint, now }: Zon
         />
       )}
     </Field>
-  );
-}
-
-function City({ zone }: { zone: string }) {
-  const { city, area } = zoneName(zone);
-  return (
-    <Verbatim>
-      {city} {area !== "" && <span className="text-ink-faint">{area}</span>}
-    </Verbatim>
   );
 }
 

@@ -3,6 +3,7 @@
 import type { z } from "zod";
 import { CheckboxesField } from "@/components/form/checkbox-field";
 import { DayTimeField, dayTimeText } from "@/components/form/day-time-field";
+import { weekdayOptions } from "@/components/form/weekday-options";
 import { ZoneField } from "@/components/form/zone-field";
 import { useNow } from "@/components/ui/browser/clock";
 import { PaddedCard } from "@/components/ui/card";
@@ -13,11 +14,6 @@ import { PartForm } from "./part-form";
 import type { ChangeService } from "./service-actions";
 
 type Input = z.input<typeof serviceSendingSchema>;
-
-const dayOptions = weekdays.map((value) => ({
-  value,
-  label: `${value.charAt(0).toUpperCase()}${value.slice(1)}`,
-}));
 
 /** When campaigns of a service go out, by the local time of each recipient. */
 export function SendingCard({
@@ -83,7 +79,7 @@ export function SendingCard({
           path="windowDays"
           label="Days of the sending window"
           hint="The day on which the window begins. Without a window, every day."
-          options={dayOptions}
+          options={weekdayOptions}
         />
       </PartForm>
     </PaddedCard>
@@ -96,6 +92,6 @@ function spanText(from: number | null, to: number | null, none: string): string 
 
 function dayNames(days: readonly (typeof weekdays)[number][]): string {
   return new Intl.ListFormat("en").format(
-    dayOptions.flatMap(({ value, label }) => (days.includes(value) ? [label] : [])),
+    weekdayOptions.flatMap(({ value, label }) => (days.includes(value) ? [label] : [])),
   );
 }

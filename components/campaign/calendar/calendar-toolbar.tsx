@@ -3,7 +3,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { orderLooks } from "@/components/facts/campaign-looks";
-import { zoneLike, zoneName, zonesFor } from "@/components/form/zones";
+import { ZoneLabel } from "@/components/form/zone-label";
+import { zoneLike, zonesFor } from "@/components/form/zones";
 import { AppFilter } from "@/components/listing/app-filter";
 import { FilterBar, FindField } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";
@@ -14,7 +15,6 @@ import { cn } from "@/components/ui/cn";
 import { Combobox } from "@/components/ui/combobox";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
-import { Verbatim } from "@/components/ui/verbatim";
 import { calendarStates, calendarViews, type CalendarView } from "@/lib/inputs/calendar";
 import { calendarHref, type CalendarAddress } from "./calendar-props";
 import { periodText, stepped, type Day } from "./days";
@@ -148,14 +148,5 @@ function ZoneChoice({ zone, onChoose }: { zone: string; onChoose: (zone: string)
       none="No such time zone"
       opensByEnter
     />
-  );
-}
-
-function ZoneLabel({ zone }: { zone: string }) {
-  const { city, area } = zoneName(zone);
-  return (
-    <Verbatim>
-      {city} {area !== "" && <span className="text-ink-faint">{area}</span>}
-    </Verbatim>
   );
 }

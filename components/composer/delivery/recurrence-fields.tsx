@@ -4,8 +4,8 @@ import { useWatch } from "react-hook-form";
 import { CheckboxesField } from "@/components/form/checkbox-field";
 import { ChoiceField } from "@/components/form/choice-field";
 import { TextField } from "@/components/form/text-field";
+import { weekdayOptions } from "@/components/form/weekday-options";
 import { orderTimesOf, type ScheduleFormInput } from "@/lib/inputs/order-times";
-import { weekdays } from "@/lib/inputs/sending-times";
 import { isTimeZone } from "@/lib/inputs/time-zone";
 import { nextRuns } from "@/lib/plan/recurrence";
 import { wallOf } from "@/lib/plan/wall-time";
@@ -21,10 +21,6 @@ const repeatOptions = [
     description: "On the same date, or the last day of a shorter month",
   },
 ];
-const dayOptions = weekdays.map((value) => ({
-  value,
-  label: `${value.charAt(0).toUpperCase()}${value.slice(1)}`,
-}));
 /** Runs that are listed ahead. */
 const mostRuns = 3;
 
@@ -43,7 +39,7 @@ export function RecurrenceFields({ now }: { now: number }) {
         <CheckboxesField<ScheduleFormInput>
           path="days"
           label="On these days"
-          options={dayOptions}
+          options={weekdayOptions}
         />
       )}
       {repeats !== "never" && (
