@@ -28,8 +28,8 @@ export interface SegmentEstimate {
 }
 
 /**
- * Estimates how many users a rule is true of, from some hundred of them: within milliseconds, for
- * editors. Refuses as `countRule` does.
+ * Estimates how many users a rule is true of, from at most a thousand of them: within milliseconds,
+ * for editors. Refuses as `countRule` does.
  */
 export const estimateRule = view({
   action: "segment.read",
