@@ -164,7 +164,7 @@ describe("the editor of a segment", () => {
     expect(conditions()).toEqual(["Platform", "What they got or did"]);
   });
 
-  it("what can be removed and moved is said aloud", async () => {
+  it("a removal is announced with the number of conditions that stay", async () => {
     const { user } = openEditor({ all: [platform("ios"), read] });
     await choose(user, "condition 1", "Remove");
     expect(await screen.findByText("Removed. The rule has 1 condition.")).toBeDefined();

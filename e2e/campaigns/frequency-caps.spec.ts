@@ -41,6 +41,8 @@ test("a frequency cap leaves users out of the next campaign, and says so before 
     await page.keyboard.type("1");
     await card.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+    await page.reload();
+    await expect(card.getByLabel("Cap 1: messages")).toHaveValue("1");
     await expectNoObjections(page, "settings");
     await page.setViewportSize({ width: 390, height: 844 });
     const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -86,7 +86,7 @@ describe("campaigns that miss their time", () => {
     ]);
   });
 
-  it("may be given another time", async () => {
+  it("are drafts that ask no longer once they are unscheduled", async () => {
     const id = await schedule();
     await passed(id, 61);
     await sendDue();

@@ -12,9 +12,7 @@ import {
   fillList,
   messagesOfCampaign,
   orderNow,
-  orderOf,
   people,
-  planOrder,
   testShop,
   usersOf,
   type TestShop,
@@ -123,8 +121,20 @@ describe("campaigns with a rate", () => {
       await expect(plan([], rate)).rejects.toBeInstanceOf(RefusedError);
   });
 
-  it("go out as written while one request takes them", async () => {
-    const plan = await planOrder(shop, { ...orderOf(), rate: 100 });
-    expect(plan).toMatchObject({ requests: 1, cuts: { shop: { most: 1 } } });
+  it("send the very text that was composed where one request takes all recipients", async () => {
+    const request = body.replace("{", "{  ");
+    const { campaignId, requests } = await orderNow(shop, {
+      request,
+      reach: { audienceId: null, moreAppids: [], rate: 100 },
+      nonce: "r4",
+      campaign: draft,
+    });
+    await sendDue();
+    const messages = await sql.query<{ text: string }>(
+      "SELECT convert_from(request, 'UTF8') AS text FROM message WHERE campaign_id = $1",
+      [campaignId],
+    );
+    expect(requests).toBe(1);
+    expect(messages).toEqual([{ text: request }]);
   });
 });

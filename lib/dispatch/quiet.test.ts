@@ -3,6 +3,7 @@ import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { findService } from "@/lib/directory/service/find";
+import { listDeliveries } from "@/lib/results/read-deliveries";
 import { acceptRequest } from "./accept";
 import { openSandbox, type TestSandbox } from "./testing";
 
@@ -51,16 +52,24 @@ describe("messages of campaigns that were accepted before quiet hours", () => {
     });
     return transid;
   };
+  /** The one delivery of a message, as its page shows it. */
   const deliveryOf = async (transid: string) => {
-    const [row] = await sql.query<{ state: string; description: string; waitMs: number }>(
-      `SELECT state, coalesce(description, '') AS description, coalesce(extract(epoch FROM next_at - now()) * 1000, 0)::float8 AS "waitMs" FROM delivery WHERE message_id = $1`,
+    const page = await listDeliveries({ actor: { kind: "job", name: "test" } }, { transid });
+    return page.rows[0];
+  };
+  /** Devices that a message has reached. */
+  const arrivals = (transid: string) => sandbox.lab.arrivals.get(transid)?.size ?? 0;
+  /** Milliseconds until a delivery is tried. */
+  const waitMs = async (transid: string) => {
+    const [row] = await sql.query<{ ms: number }>(
+      "SELECT coalesce(extract(epoch FROM next_at - now()) * 1000, 0)::float8 AS ms FROM delivery WHERE message_id = $1",
       [transid],
     );
-    return row;
+    return row?.ms ?? 0;
   };
   const waiting = { state: "queued", description: "Outside the sending times of this service" };
 
-  it("wait for their end, and those of programs do not", async () => {
+  it("reach their devices after these hours, and those of programs at once", async () => {
     await setQuiet(true);
     const ofCampaign = await send({}, newId());
     const ofProgram = await send();
@@ -69,20 +78,23 @@ describe("messages of campaigns that were accepted before quiet hours", () => {
       async () => expect(await deliveryOf(ofCampaign)).toMatchObject(waiting),
       10_000,
     );
-    const { waitMs = 0 } = (await deliveryOf(ofCampaign)) ?? {};
-    expect(waitMs).toBeGreaterThan(3_000_000);
-    expect(waitMs).toBeLessThanOrEqual(3_600_000);
+    const ms = await waitMs(ofCampaign);
+    expect(ms).toBeGreaterThan(3_000_000);
+    expect(ms).toBeLessThanOrEqual(3_600_000);
+    expect([arrivals(ofProgram), arrivals(ofCampaign)]).toEqual([1, 0]);
     await setQuiet(false);
     await sql.query("UPDATE delivery SET next_at = now() WHERE message_id = $1", [ofCampaign]);
     await sandbox.settled(ofCampaign, ({ counts }) => counts["submitted"] === 1);
+    expect(arrivals(ofCampaign)).toBe(1);
   }, 60_000);
 
-  it("expire meanwhile", async () => {
+  it("reach no device where they expire within these hours", async () => {
     await setQuiet(true);
     const expiry = new Date(Date.now() + 4_000).toISOString();
     const transid = await send({ expiry }, newId());
     await vi.waitFor(async () => expect(await deliveryOf(transid)).toMatchObject(waiting), 10_000);
     await sandbox.settled(transid, ({ counts }) => counts["expired"] === 1);
+    expect(arrivals(transid)).toBe(0);
     await setQuiet(false);
   }, 60_000);
 });

@@ -34,7 +34,7 @@ it("pairs campaigns that are less than an hour apart", () => {
   expect(ids(closePairs(all, 1))).toEqual(["a-b"]);
 });
 
-it("pairs no two that went out, and none with itself", () => {
+it("pairs no two campaigns that went out, and no two runs of one campaign", () => {
   const all = [
     campaign("a", 0, { isAhead: false }),
     campaign("b", 1, { isAhead: false }),

@@ -170,7 +170,7 @@ describe("turns", () => {
     });
   });
 
-  it("find the wave of a place", () => {
+  it("belong to the wave that has their place, and to the last one behind all", () => {
     expect([0, 99, 100, 199, 200].map((place) => waveAt(waves, place))).toEqual([0, 0, 1, 1, 1]);
   });
 });
