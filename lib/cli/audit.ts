@@ -1,12 +1,7 @@
 import { parseArgs } from "node:util";
-import { parseEnvironment } from "@/lib/config/environment";
-import { StartError } from "@/lib/config/start-error";
-import { attachLocal } from "@/lib/database/local";
-import { openServer } from "@/lib/database/server";
-import type { Database } from "@/lib/database/sql";
-import { StatementError } from "@/lib/database/statement-error";
 import type { ChainReport, Head } from "@/lib/directory/audit/chain";
 import { verifyAuditLog } from "@/lib/directory/audit/verify";
+import { onDatabase, runCommand, type Print, type Variables } from "./command";
 
 const usage = `usage: clarion audit verify [--head SEQ:HASH]
 
@@ -17,44 +12,29 @@ Exits with 1 and lists the problems if there are any.
 
 DATABASE_URL or DATA_DIR names the database, as for the server.`;
 
-/** A relation or a column that is not there. */
-const unmade = ["42P01", "42703"];
-
 /** Runs one command line of `clarion audit`; answers the exit status: 0 where the log is whole. */
 export async function run(
   args: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-  print: (line: string) => void,
-  complain: (line: string) => void,
+  environment: Variables,
+  print: Print,
+  complain: Print,
 ): Promise<number> {
-  const options = optionsOf(args);
-  if (options === "help") {
-    print(usage);
-    return 0;
-  }
-  if (options === undefined) {
-    complain(usage);
-    return 1;
-  }
-  try {
-    const database = await open(environment);
-    try {
-      return printReport(await verifyAuditLog(database, options.head), print, complain);
-    } finally {
-      await database.close();
-    }
-  } catch (error) {
-    if (error instanceof StartError) complain(error.message);
-    else if (error instanceof StatementError && unmade.includes(error.code ?? ""))
-      complain(
-        "The audit log of this database has no chain yet. Start this version of Clarion on it once.",
-      );
-    else throw error;
-    return 1;
-  }
+  return runCommand(optionsOf(args), {
+    usage,
+    print,
+    complain,
+    run: ({ head }: AuditCommand) =>
+      onDatabase(environment, async (database) =>
+        printReport(await verifyAuditLog(database, head), print, complain),
+      ),
+  });
 }
 
-function optionsOf(args: readonly string[]): { head?: Head } | "help" | undefined {
+interface AuditCommand {
+  head?: Head;
+}
+
+function optionsOf(args: readonly string[]): AuditCommand | "help" | undefined {
   try {
     const { positionals, values } = parseArgs({
       args: [...args],
@@ -73,21 +53,10 @@ function optionsOf(args: readonly string[]): { head?: Head } | "help" | undefine
   }
 }
 
-/** Opens what there is, and makes and migrates nothing. Throws {@link StartError}. */
-async function open(environment: Readonly<Record<string, string | undefined>>): Promise<Database> {
-  const {
-    DATABASE_URL: url,
-    DATABASE_DIRECT_URL: directUrl,
-    DATA_DIR: folder,
-  } = parseEnvironment({ ...environment });
-  if (url !== undefined) return openServer(url, { directUrl });
-  return attachLocal(folder);
-}
-
 function printReport(
   { events, head, findings, wrong }: ChainReport,
-  print: (line: string) => void,
-  complain: (line: string) => void,
+  print: Print,
+  complain: Print,
 ): number {
   for (const { text } of findings) complain(text);
   if (wrong > findings.length)

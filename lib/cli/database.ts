@@ -4,6 +4,7 @@ import { parseEnvironment } from "@/lib/config/environment";
 import { StartError } from "@/lib/config/start-error";
 import { copyDatabase, type DatabaseCopy } from "@/lib/database/copy";
 import { runningUrl, serveLocal } from "@/lib/database/local";
+import { runCommand, type Print, type Variables } from "./command";
 
 const usage = `usage: clarion database url
        clarion database copy --to URL [--as-copy]
@@ -24,28 +25,20 @@ const root = join(import.meta.dirname, import.meta.filename.endsWith(".ts") ? ".
 /** Runs one command line of `clarion database`; returns the exit status. */
 export async function run(
   args: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-  print: (line: string) => void,
-  complain: (line: string) => void,
+  environment: Variables,
+  print: Print,
+  complain: Print,
 ): Promise<number> {
-  const command = commandOf(args);
-  if (command === "help") {
-    print(usage);
-    return 0;
-  }
-  if (command === undefined) {
-    complain(usage);
-    return 1;
-  }
-  try {
-    if (command === "url") print(databaseUrl(environment));
-    else await copy(environment, command, print);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    complain(error.message);
-    return 1;
-  }
+  return runCommand(commandOf(args), {
+    usage,
+    print,
+    complain,
+    run: async (command: "url" | CopyCommand) => {
+      if (command === "url") print(databaseUrl(environment));
+      else await copy(environment, command, print);
+      return 0;
+    },
+  });
 }
 
 interface CopyCommand {
@@ -72,7 +65,7 @@ function commandOf(args: readonly string[]): "help" | "url" | CopyCommand | unde
 }
 
 /** @throws {StartError} when no Clarion runs on DATA_DIR */
-function databaseUrl(environment: Readonly<Record<string, string | undefined>>): string {
+function databaseUrl(environment: Variables): string {
   const {
     DATABASE_URL: url,
     DATABASE_DIRECT_URL: directUrl,
@@ -88,9 +81,9 @@ function databaseUrl(environment: Readonly<Record<string, string | undefined>>):
 }
 
 async function copy(
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Variables,
   { to, asCopy }: CopyCommand,
-  print: (line: string) => void,
+  print: Print,
 ): Promise<void> {
   const {
     DATABASE_URL: pooledUrl,

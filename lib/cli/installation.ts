@@ -1,10 +1,7 @@
 import { parseArgs } from "node:util";
-import { parseEnvironment } from "@/lib/config/environment";
-import { StartError } from "@/lib/config/start-error";
-import { attachLocal } from "@/lib/database/local";
 import { copyPlace, forgetPlace, readPlace, storedPlace, storePlace } from "@/lib/database/place";
-import { openServer } from "@/lib/database/server";
 import type { Database } from "@/lib/database/sql";
+import { onDatabase, runCommand, type Print, type Variables } from "./command";
 
 const usage = `usage: clarion installation state|move|copy
 
@@ -21,38 +18,19 @@ type CommandName = (typeof names)[number];
 /** Runs one command line of `clarion installation`; answers the exit status. */
 export async function run(
   args: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-  print: (line: string) => void,
-  complain: (line: string) => void,
+  environment: Variables,
+  print: Print,
+  complain: Print,
 ): Promise<number> {
-  const name = commandOf(args);
-  if (name === "help") {
-    print(usage);
-    return 0;
-  }
-  if (name === undefined) {
-    complain(usage);
-    return 1;
-  }
-  const {
-    DATABASE_URL: url,
-    DATABASE_DIRECT_URL: directUrl,
-    DATA_DIR: folder,
-  } = parseEnvironment({ ...environment });
-  try {
-    const database =
-      url === undefined ? await attachLocal(folder) : await openServer(url, { directUrl });
-    try {
-      print(await answer(database, name, url === undefined ? folder : undefined));
-    } finally {
-      await database.close();
-    }
-    return 0;
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    complain(error.message);
-    return 1;
-  }
+  return runCommand(commandOf(args), {
+    usage,
+    print,
+    complain,
+    run: async (name: CommandName) => {
+      print(await onDatabase(environment, (database, folder) => answer(database, name, folder)));
+      return 0;
+    },
+  });
 }
 
 async function answer(

@@ -1,9 +1,7 @@
 import type { TemplateFiles } from "@/lib/template/files";
+import type { Print } from "../command";
 import type { Remote } from "./remote";
 import type { FolderState } from "./state";
-
-/** Prints a line. */
-export type Print = (line: string) => void;
 
 /** What a command is run with. */
 export interface Run {
