@@ -1,55 +1,43 @@
 import { pauseCampaign, resumeCampaign, stopCampaign } from "@/lib/campaign/steer";
 import { answers } from "./answers";
-import { methods, resource, serviceKey, type PathParams } from "./resource";
+import type { ServiceActor } from "./authenticate";
+import { methods, resource, serviceKey, type Route } from "./resource";
 import { ruledRefusal } from "./ruled";
 import { rowReply } from "./serialize";
 
-const missing = "This service has no such campaign.";
-const refusal = ruledRefusal({ unknown: "campaign.unknown" });
+type Steered = Awaited<ReturnType<typeof pauseCampaign>>;
 
-/** The campaign that an address names. */
-function campaignOf({ id = "" }: PathParams): { id: string } {
-  return { id };
+/** The address that pauses, resumes or stops the campaign that it names (contract 9). */
+function steering(
+  action: "campaign.pause" | "campaign.resume" | "campaign.stop",
+  steer: (as: { actor: ServiceActor }, input: { id: string }) => Promise<Steered>,
+  answer: (typeof answers)["pauseCampaign" | "resumeCampaign" | "stopCampaign"],
+): Route {
+  return methods({
+    POST: resource({
+      caller: serviceKey(action),
+      run: ({ caller: { actor }, call: { named } }) => steer({ actor }, { id: named["id"] ?? "" }),
+      answer: rowReply(answer),
+      missing: "This service has no such campaign.",
+      refusal: ruledRefusal({ unknown: "campaign.unknown" }),
+    }),
+  });
 }
 
 /**
- * `POST /resources/v1/campaigns/{id}/pause`: pauses a campaign that is being sent (contract 9); 409
- * where it is not.
+ * `POST /resources/v1/campaigns/{id}/pause`: pauses a campaign that is being sent; 409 where it is
+ * not.
  */
-export const pauseAddress = methods({
-  POST: resource({
-    caller: serviceKey("campaign.pause"),
-    run: ({ caller: { actor }, call: { named } }) => pauseCampaign({ actor }, campaignOf(named)),
-    answer: rowReply(answers.pauseCampaign),
-    missing,
-    refusal,
-  }),
-});
+export const pauseAddress = steering("campaign.pause", pauseCampaign, answers.pauseCampaign);
 
 /**
- * `POST /resources/v1/campaigns/{id}/resume`: has a paused campaign go on with what is left
- * (contract 9); 409 where it is not paused.
+ * `POST /resources/v1/campaigns/{id}/resume`: has a paused campaign go on with what is left; 409
+ * where it is not paused.
  */
-export const resumeAddress = methods({
-  POST: resource({
-    caller: serviceKey("campaign.resume"),
-    run: ({ caller: { actor }, call: { named } }) => resumeCampaign({ actor }, campaignOf(named)),
-    answer: rowReply(answers.resumeCampaign),
-    missing,
-    refusal,
-  }),
-});
+export const resumeAddress = steering("campaign.resume", resumeCampaign, answers.resumeCampaign);
 
 /**
- * `POST /resources/v1/campaigns/{id}/stop`: stops a campaign that is being sent or paused, for good
- * (contract 9); 409 where it is neither.
+ * `POST /resources/v1/campaigns/{id}/stop`: stops a campaign that is being sent or paused, for
+ * good; 409 where it is neither.
  */
-export const stopAddress = methods({
-  POST: resource({
-    caller: serviceKey("campaign.stop"),
-    run: ({ caller: { actor }, call: { named } }) => stopCampaign({ actor }, campaignOf(named)),
-    answer: rowReply(answers.stopCampaign),
-    missing,
-    refusal,
-  }),
-});
+export const stopAddress = steering("campaign.stop", stopCampaign, answers.stopCampaign);

@@ -8,6 +8,7 @@ import { samplesOfRule } from "@/lib/directory/segment/samples";
 import { idSchema } from "@/lib/inputs/row";
 import { ruleOfServiceSchema } from "@/lib/inputs/segment";
 import { log } from "@/lib/log/log";
+import { answers } from "./answers";
 import { jsonBody } from "./bodies";
 import { checkedBody, fromQuery, methods, resource, type Call, type Route } from "./resource";
 import { rowReply, type Reply } from "./serialize";
@@ -22,12 +23,6 @@ type CountQuestion = Question & { token?: string };
 const path = z.array(z.unknown()).readonly();
 const user = { id: z.string(), userid: z.string() };
 const estimate = z.object({ users: z.int(), total: z.int(), sampled: z.int() });
-const count = z.object({
-  users: z.int(),
-  devices: z.int(),
-  at: z.string(),
-  exact: z.literal(true),
-});
 const funnel = z.object({
   total: z.int(),
   group: z.string(),
@@ -61,7 +56,7 @@ export const ruleMeasures: Readonly<Record<string, Route>> = {
     ),
   }),
   "/live/segments/count": methods({
-    POST: measure(whileCalled(countRule), rowReply({ 200: count })),
+    POST: measure(whileCalled(countRule), rowReply(answers.countSegment)),
   }),
   "/live/segments/funnel": methods({
     POST: measure(whileCalled(funnelOfRule), rowReply({ 200: funnel })),
