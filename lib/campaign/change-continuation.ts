@@ -1,3 +1,4 @@
+import { openStates } from "@/lib/database/campaign-state";
 import { releaseJob } from "@/lib/dispatch/release-campaign";
 import { continuationSchema } from "@/lib/inputs/continuation";
 import { rejectInput } from "@/lib/verb/errors";
@@ -19,7 +20,7 @@ export const changeContinuation = verb({
   run: async ({ tx, serviceId }, { id, continues }) => {
     const { name } = await standing(tx, id);
     const orders = await tx.query<{ isPaused: boolean }>(
-      `UPDATE campaign_order SET continues = $2 WHERE campaign_id = $1 AND state IN ('scheduled', 'sending', 'paused')
+      `UPDATE campaign_order SET continues = $2 WHERE campaign_id = $1 AND state IN ${openStates}
        RETURNING state = 'paused' AS "isPaused"`,
       [id, continues],
     );

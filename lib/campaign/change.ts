@@ -1,5 +1,6 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { isNecessaryDraft, unmarkedDraft } from "@/lib/compose/reach";
+import { openStates } from "@/lib/database/campaign-state";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { campaignName, changeCampaignSchema, nameProblem } from "@/lib/inputs/campaign";
@@ -144,7 +145,7 @@ async function archive(tx: Sql, id: string, by: string | null): Promise<boolean>
   const rows = await tx.query(
     `UPDATE campaign c SET archived_at = now(), revision = revision + 1, updated_by = $2, updated_at = now()
      WHERE id = $1 AND archived_at IS NULL
-       AND NOT EXISTS (SELECT 1 FROM campaign_order o WHERE o.campaign_id = c.id AND o.state IN ('scheduled', 'sending', 'paused')) RETURNING 1`,
+       AND NOT EXISTS (SELECT 1 FROM campaign_order o WHERE o.campaign_id = c.id AND o.state IN ${openStates}) RETURNING 1`,
     [id, by],
   );
   return rows.length > 0;

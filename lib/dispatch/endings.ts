@@ -1,4 +1,5 @@
 import { sessionEnded } from "@/lib/auth/sessions";
+import { openStates } from "@/lib/database/campaign-state";
 import { database } from "@/lib/database/sql";
 import { sweepAttributes } from "@/lib/directory/attribute/remove";
 import { circuitLife } from "@/lib/directory/credential/circuits";
@@ -23,7 +24,7 @@ const rows = (table: string, ended: string) =>
  * of segments count as removed from the beginning.
  */
 const listEnded = `((a.ready_at IS NULL AND a.created_at < now() - interval '1 day') OR (a.removed_at < now() - interval '1 hour'
-  AND a.id NOT IN (SELECT l.id FROM campaign_order o CROSS JOIN unnest(ARRAY[o.audience_id, o.wave_audience_id]) AS l(id) WHERE o.state IN ('scheduled', 'sending', 'paused') AND l.id IS NOT NULL)))`;
+  AND a.id NOT IN (SELECT l.id FROM campaign_order o CROSS JOIN unnest(ARRAY[o.audience_id, o.wave_audience_id]) AS l(id) WHERE o.state IN ${openStates} AND l.id IS NOT NULL)))`;
 const emptied = "NOT EXISTS (SELECT 1 FROM audience_recipient r WHERE r.audience_id = a.id)";
 const namedByOrders =
   "SELECT o.audience_id FROM campaign_order o WHERE o.audience_id IS NOT NULL AND o.state <> 'unscheduled'";

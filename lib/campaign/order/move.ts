@@ -1,4 +1,5 @@
 import { config } from "@/lib/config/config";
+import { openStates } from "@/lib/database/campaign-state";
 import { isoTimes } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import type { PlanOptions } from "@/lib/plan/own-values";
@@ -342,7 +343,7 @@ export async function standForCampaign(
 ): Promise<void> {
   await tx.query(
     `UPDATE campaign SET order_id = $2, updated_at = now() WHERE id = $1 AND archived_at IS NULL AND order_id IS NOT NULL AND order_id < $2
-       AND EXISTS (SELECT 1 FROM campaign_order o WHERE o.id = $2 AND o.state IN ('scheduled', 'sending', 'paused'))`,
+       AND EXISTS (SELECT 1 FROM campaign_order o WHERE o.id = $2 AND o.state IN ${openStates})`,
     [campaignId, id],
   );
 }
@@ -375,7 +376,7 @@ export async function endRuns(tx: Sql, campaignId: string): Promise<boolean> {
     `UPDATE campaign_order o SET recurrence = NULL, updated_at = now(),
        state = CASE WHEN o.state = 'scheduled' AND o.id <> c.order_id THEN 'unscheduled' ELSE o.state END,
        due_at = CASE WHEN o.state = 'scheduled' AND o.id <> c.order_id THEN NULL ELSE o.due_at END
-     FROM campaign c WHERE c.id = $1 AND o.campaign_id = c.id AND o.state IN ('scheduled', 'sending', 'paused') AND o.recurrence IS NOT NULL RETURNING 1`,
+     FROM campaign c WHERE c.id = $1 AND o.campaign_id = c.id AND o.state IN ${openStates} AND o.recurrence IS NOT NULL RETURNING 1`,
     [campaignId],
   );
   return rows.length > 0;

@@ -1,3 +1,4 @@
+import { openStates } from "@/lib/database/campaign-state";
 import type { Sql } from "@/lib/database/sql";
 import { mostRecipients, recipientLimit } from "@/lib/inputs/audience";
 import type { AuditedAction, EventOf } from "@/lib/policy/actions";
@@ -53,7 +54,7 @@ export async function lockForEdit(
   if (row.test) await assertMayChangeTestGroups(tx, actor, serviceId);
   // A worker passes over what is locked, so that none begins while the list changes.
   const orders = await tx.query<{ name: string; state: string }>(
-    "SELECT c.name, o.state FROM campaign_order o JOIN campaign c ON c.id = o.campaign_id WHERE o.audience_id = $1 AND o.state IN ('scheduled', 'sending', 'paused') ORDER BY o.id FOR UPDATE OF o",
+    `SELECT c.name, o.state FROM campaign_order o JOIN campaign c ON c.id = o.campaign_id WHERE o.audience_id = $1 AND o.state IN ${openStates} ORDER BY o.id FOR UPDATE OF o`,
     [id],
   );
   const sending = orders.find(({ state }) => state === "sending" || state === "paused");

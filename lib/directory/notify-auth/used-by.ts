@@ -1,3 +1,4 @@
+import { openStates } from "@/lib/database/campaign-state";
 import type { Sql } from "@/lib/database/sql";
 import { notifyAuthNamedSchema } from "@/lib/inputs/notify-auth";
 import { NotFoundError } from "@/lib/verb/errors";
@@ -51,7 +52,7 @@ export async function usersOf(sql: Sql, serviceId: string, id: string): Promise<
     select: { url: true },
   });
   const campaigns = await sql.query<{ name: string }>(
-    `SELECT c.name FROM campaign_order o JOIN campaign c ON c.id = o.campaign_id WHERE o.service_id = $1 AND o.state IN ('scheduled', 'sending', 'paused') AND strpos(o.request, $2) > 0
+    `SELECT c.name FROM campaign_order o JOIN campaign c ON c.id = o.campaign_id WHERE o.service_id = $1 AND o.state IN ${openStates} AND strpos(o.request, $2) > 0
      ORDER BY o.starts_at NULLS LAST, c.id LIMIT ${most}`,
     [serviceId, JSON.stringify(id)],
   );

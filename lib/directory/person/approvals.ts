@@ -1,3 +1,4 @@
+import { openStates } from "@/lib/database/campaign-state";
 import type { Sql } from "@/lib/database/sql";
 import { needlesOf, type Person } from "./person";
 import { cleanSubject, cleanText } from "./scrub";
@@ -17,7 +18,7 @@ interface ApprovalTexts {
  * with what goes out.
  */
 const next = `SELECT p.id, p.subject, p.note, p.reason FROM approval p WHERE p.service_id = $1 AND p.id > $2
-  AND NOT EXISTS (SELECT 1 FROM campaign_order o WHERE o.campaign_id = p.campaign_id AND o.state IN ('scheduled', 'sending', 'paused'))
+  AND NOT EXISTS (SELECT 1 FROM campaign_order o WHERE o.campaign_id = p.campaign_id AND o.state IN ${openStates})
   AND EXISTS (SELECT 1 FROM unnest($3::text[]) AS n(text) WHERE strpos(p.subject, n.text) > 0 OR strpos(p.note, n.text) > 0 OR strpos(p.reason, n.text) > 0)
   ORDER BY p.id LIMIT ${batch}`;
 

@@ -1,3 +1,4 @@
+import { openStates } from "@/lib/database/campaign-state";
 import type { Sql } from "@/lib/database/sql";
 import { needlesOf, type Person } from "./person";
 import { cleanDraft, cleanText } from "./scrub";
@@ -15,8 +16,7 @@ interface OrderText {
 }
 
 /** Whether a campaign `c` has an order, or a further run, that is yet to be sent. */
-const underWay =
-  "EXISTS (SELECT 1 FROM campaign_order u WHERE u.campaign_id = c.id AND u.state IN ('scheduled', 'sending', 'paused'))";
+const underWay = `EXISTS (SELECT 1 FROM campaign_order u WHERE u.campaign_id = c.id AND u.state IN ${openStates})`;
 
 /** Where the campaigns of a service begin. */
 export const firstCampaign = "00000000-0000-0000-0000-000000000000";
@@ -108,7 +108,7 @@ export async function campaignsToTheirLists(
   lists: readonly string[],
 ): Promise<number> {
   const [counted] = await sql.query<{ n: number }>(
-    "SELECT count(*)::int AS n FROM campaign_order WHERE service_id = $1 AND state IN ('scheduled', 'sending', 'paused') AND (audience_id = ANY($2::uuid[]) OR wave_audience_id = ANY($2::uuid[]))",
+    `SELECT count(*)::int AS n FROM campaign_order WHERE service_id = $1 AND state IN ${openStates} AND (audience_id = ANY($2::uuid[]) OR wave_audience_id = ANY($2::uuid[]))`,
     [serviceId, lists],
   );
   return counted?.n ?? 0;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { openStates } from "@/lib/database/campaign-state";
 import type { Sql } from "@/lib/database/sql";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import { summarySchema } from "../audience/rows";
@@ -46,7 +47,7 @@ export async function listsOf(
  */
 export async function leaveLists(tx: Sql, person: Person): Promise<number> {
   const rows = await tx.query<Place>(
-    `${places} AND NOT EXISTS (SELECT 1 FROM campaign_order o WHERE l.id IN (o.audience_id, o.wave_audience_id) AND o.state IN ('scheduled', 'sending', 'paused')) LIMIT ${batch}`,
+    `${places} AND NOT EXISTS (SELECT 1 FROM campaign_order o WHERE l.id IN (o.audience_id, o.wave_audience_id) AND o.state IN ${openStates}) LIMIT ${batch}`,
     [person.serviceId, userHash(person), tokenHashes(person), pushidKeys],
   );
   for (const row of rows) await leave(tx, row);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { openStates } from "@/lib/database/campaign-state";
 import { isId } from "@/lib/database/id";
 import { idSchema } from "@/lib/inputs/row";
 import { idText } from "@/lib/inputs/text";
@@ -27,7 +28,7 @@ export const readSegmentUsers = view({
     sql.query<SegmentCampaign>(
       `SELECT u.id, u.name, u.state FROM (
          (SELECT DISTINCT ON (c.id) c.id, c.name, o.state, c.updated_at FROM campaign_order o JOIN campaign c ON c.id = o.campaign_id
-          WHERE o.service_id = $1 AND o.segment_id = $2 AND o.state IN ('scheduled', 'sending', 'paused') ORDER BY c.id, o.id)
+          WHERE o.service_id = $1 AND o.segment_id = $2 AND o.state IN ${openStates} ORDER BY c.id, o.id)
          UNION ALL
          SELECT d.id, d.name, 'draft', d.updated_at FROM (
            SELECT c.id, c.name, c.draft, c.updated_at FROM campaign c WHERE c.service_id = $1 AND c.order_id IS NULL AND c.archived_at IS NULL
@@ -52,7 +53,7 @@ export const countSegmentUses = view({
   run: ({ sql, serviceId }, { ids }): Promise<SegmentUse[]> =>
     sql.query<SegmentUse>(
       `SELECT s.id, count(DISTINCT o.campaign_id)::int AS campaigns FROM segment s JOIN campaign_order o ON o.segment_id = s.id AND o.service_id = $1
-       WHERE s.service_id = $1 AND s.id = ANY($2::uuid[]) AND o.state IN ('scheduled', 'sending', 'paused') GROUP BY s.id`,
+       WHERE s.service_id = $1 AND s.id = ANY($2::uuid[]) AND o.state IN ${openStates} GROUP BY s.id`,
       [serviceId, ids.filter(isId)],
     ),
 });

@@ -1,3 +1,4 @@
+import { openStates } from "@/lib/database/campaign-state";
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/row";
 import { view } from "@/lib/verb/view";
@@ -80,7 +81,7 @@ export async function campaignsUsing(sql: Sql, id: string): Promise<UsingCampaig
   return sql.query<UsingCampaign>(
     `SELECT id, name, state, version FROM (
        SELECT c.id, c.name, o.state, r.version, o.starts_at, c.updated_at FROM campaign_order_template r JOIN campaign_order o ON o.id = r.order_id JOIN campaign c ON c.id = o.campaign_id
-       WHERE (r.app_id, r.name) = (SELECT app_id, template_id FROM template WHERE id = $1) AND o.state IN ('scheduled', 'sending', 'paused')
+       WHERE (r.app_id, r.name) = (SELECT app_id, template_id FROM template WHERE id = $1) AND o.state IN ${openStates}
        UNION ALL
        SELECT c.id, c.name, 'draft', r.version, NULL, c.updated_at FROM campaign_template r JOIN campaign c ON c.id = r.campaign_id
        WHERE (r.app_id, r.name) = (SELECT app_id, template_id FROM template WHERE id = $1) AND c.order_id IS NULL AND c.archived_at IS NULL
