@@ -14,9 +14,9 @@ import { logHead } from "@/lib/directory/audit/log-head";
 import {
   checkPlace,
   looksLikeCopy,
-  stopGuarding,
+  stopCopyCheck,
   whenConfirmed,
-} from "@/lib/directory/installation/guard";
+} from "@/lib/directory/installation/copy-check";
 import { changeInstallationOwner } from "@/lib/directory/member/change-installation-owner";
 import { issueSetupCode } from "@/lib/directory/member/setup-code";
 import { writeKeyUses } from "@/lib/directory/service/key-use";
@@ -121,7 +121,7 @@ async function start(settings: Config): Promise<void> {
   await outlastRestart(() =>
     checkPlace(settings.DATABASE_URL === undefined ? settings.DATA_DIR : undefined),
   );
-  onStop("guard of copies", stopGuarding);
+  onStop("check for copies", stopCopyCheck);
 
   const lab =
     settings.SANDBOX && (role === "all" || role === "web")

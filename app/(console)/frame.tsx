@@ -5,7 +5,7 @@ import { shellActions } from "@/components/shell/rights";
 import { Shell } from "@/components/shell/shell";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
-import { looksLikeCopy } from "@/lib/directory/installation/guard";
+import { looksLikeCopy } from "@/lib/directory/installation/copy-check";
 import { leastOf } from "@/lib/policy/actions";
 import { confirmInstallation, signOutEverywhere, findByName } from "./actions";
 import { pauseCampaign, resumeCampaign } from "./campaigns/actions";

@@ -77,7 +77,7 @@ export async function addSpareCampaigns(
       appId,
       name: `Spare ${name} ${n}`,
       revision: 1,
-      // One that is resumed asks for nothing that could be sent.
+      // Its user has no device, so that a resumed order sends nothing.
       ...(state !== "draft" && {
         order: {
           state,

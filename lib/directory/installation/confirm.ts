@@ -2,7 +2,7 @@ import { storePlace } from "@/lib/database/place";
 import { nothingSchema } from "@/lib/inputs/row";
 import { noService } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
-import { confirmed, currentPlace, looksLikeCopy } from "./guard";
+import { beginSending, currentPlace, looksLikeCopy } from "./copy-check";
 
 /**
  * Has an installation send that looks like a copy: it is the original, moved or restored. Does
@@ -17,5 +17,5 @@ export const confirmInstallation = verb({
     await storePlace(tx, currentPlace());
     return { row: null, entity: "installation", event: {} };
   },
-  after: confirmed,
+  after: beginSending,
 });

@@ -2,24 +2,24 @@ import { z } from "zod";
 import { openStates } from "@/lib/database/campaign-state";
 import { isId } from "@/lib/database/id";
 import { idSchema } from "@/lib/inputs/row";
+import { mostSegments } from "@/lib/inputs/segment";
 import { idText } from "@/lib/inputs/text";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { serviceOfSegment } from "./rows";
 
-/** A campaign that was not sent yet and goes to a segment. */
+/** A campaign to a segment that is a draft, scheduled or being sent. */
 export interface SegmentCampaign {
   id: string;
   name: string;
   state: "draft" | "scheduled" | "sending" | "paused";
 }
 
-/** Campaigns that are listed at most. */
-const most = 50;
-/** Drafts that are looked through, the newest ones: who is in it a draft has in its text alone. */
+const mostListed = 50;
+/** Drafts that are searched, newest first: a draft names its segment in its text alone. */
 const mostDrafts = 2_000;
 
-/** The campaigns that go to a segment and are yet to be sent, drafts last; at most fifty. */
+/** Lists the campaigns to a segment that are not over, drafts last; at most fifty. */
 export const readSegmentUsers = view({
   action: "segment.read",
   input: idSchema,
@@ -34,21 +34,24 @@ export const readSegmentUsers = view({
            SELECT c.id, c.name, c.draft, c.updated_at FROM campaign c WHERE c.service_id = $1 AND c.order_id IS NULL AND c.archived_at IS NULL
            ORDER BY c.updated_at DESC LIMIT ${mostDrafts}) d
          WHERE strpos(d.draft, $2::uuid::text) > 0
-       ) u ORDER BY u.state = 'draft', u.updated_at DESC LIMIT ${most}`,
+       ) u ORDER BY u.state = 'draft', u.updated_at DESC LIMIT ${mostListed}`,
       [serviceId, id],
     ),
 });
 
-/** How many campaigns a segment has that are scheduled to it, or being sent. */
+/** The number of campaigns that are scheduled to a segment, or being sent. */
 export interface SegmentUse {
   id: string;
   campaigns: number;
 }
 
-/** How many campaigns are scheduled to some segments of a service, or being sent. */
+/**
+ * Counts the campaigns that are scheduled to each of some segments of a service, or being sent.
+ * Leaves out segments without any.
+ */
 export const countSegmentUses = view({
   action: "segment.read",
-  input: z.object({ serviceId: z.string(), ids: z.array(idText).max(500) }),
+  input: z.object({ serviceId: z.string(), ids: z.array(idText).max(mostSegments) }),
   service: serviceNamed,
   run: ({ sql, serviceId }, { ids }): Promise<SegmentUse[]> =>
     sql.query<SegmentUse>(

@@ -11,7 +11,7 @@ import { openTestDatabase } from "@/lib/database/testing";
 import { forget } from "@/lib/runtime/once";
 import { eventsOf } from "@/lib/verb/testing";
 import { confirmInstallation } from "./confirm";
-import { checkPlace, looksLikeCopy, stopGuarding, whenConfirmed } from "./guard";
+import { checkPlace, looksLikeCopy, stopCopyCheck, whenConfirmed } from "./copy-check";
 
 describe("an installation", () => {
   let sql: Database;
@@ -28,7 +28,7 @@ describe("an installation", () => {
     begun.length = 0;
   });
   afterEach(async () => {
-    stopGuarding();
+    stopCopyCheck();
     forget("installation");
     rmSync(root, { recursive: true, force: true });
     await sql.close();
@@ -36,7 +36,7 @@ describe("an installation", () => {
 
   /** A start of Clarion, in a process of its own. */
   const start = async (at: string | undefined) => {
-    stopGuarding();
+    stopCopyCheck();
     forget("installation");
     await checkPlace(at);
     whenConfirmed(() => begun.push(at ?? "named"));
