@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { weekdays } from "./sending-times";
+import { dayNumbers, weekdays } from "./sending-times";
 import { text } from "./text";
 import { plannedTimeSchema } from "./time-zone";
 
@@ -82,8 +82,7 @@ function recurrenceOf({ repeats, days, until }: ScheduleFormInput): OrderTimesIn
   const end = until === "" ? null : until;
   if (repeats === "weekdays") return { every: "week", days: workdays, until: end };
   if (repeats !== "week") return { every: repeats, until: end };
-  const numbers = weekdays.flatMap((day, index) => (days.includes(day) ? [index + 1] : []));
-  return { every: "week", days: numbers, until: end };
+  return { every: "week", days: dayNumbers(days), until: end };
 }
 
 /** What a schedule was before it became a draft again, as a form has it; the usual for none. */

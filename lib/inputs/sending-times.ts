@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { text } from "./text";
-import { isTimeZone } from "./time-zone";
+import { zoneText } from "./time-zone";
 
 /** Days of the week as forms call them, in their order. */
 export const weekdays = [
@@ -13,27 +12,21 @@ export const weekdays = [
   "sunday",
 ] as const;
 
-/** The weekdays that were chosen, by number in their order: 1 Monday to 7 Sunday. */
-const weekdayNumbers = z
-  .array(z.enum(weekdays))
-  .max(weekdays.length)
-  .transform((chosen) =>
-    weekdays.flatMap((weekday, index) => (chosen.includes(weekday) ? [index + 1] : [])),
-  );
+/** Returns the numbers of weekdays in their order: 1 Monday to 7 Sunday. */
+export function dayNumbers(days: readonly (typeof weekdays)[number][]): number[] {
+  return weekdays.flatMap((day, index) => (days.includes(day) ? [index + 1] : []));
+}
 
 const dayMinute = z.int("takes a time such as 22:00").min(0).max(1_439);
 
 /** Fields of when campaigns of a service go out; times in minutes after midnight. */
 export const sendingTimes = {
-  timezone: text(100).refine(
-    isTimeZone,
-    "Choose a time zone from the list, such as Europe/Berlin.",
-  ),
+  timezone: zoneText,
   quietFrom: dayMinute.optional(),
   quietTo: dayMinute.optional(),
   windowFrom: dayMinute.optional(),
   windowTo: dayMinute.optional(),
-  windowDays: weekdayNumbers,
+  windowDays: z.array(z.enum(weekdays)).max(weekdays.length).transform(dayNumbers),
 };
 
 interface Times {

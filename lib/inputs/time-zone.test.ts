@@ -29,6 +29,12 @@ it.each([
   ["+00:00", "Etc/GMT"],
   ["GMT+05:30", undefined],
   ["Berlin", undefined],
+  ["europe/berlin", "Europe/Berlin"],
+  // Node lists neither of these two.
+  ["utc", "UTC"],
+  ["etc/gmt-2", "Etc/GMT-2"],
+  ["Asia/Kolkata", "Asia/Kolkata"],
+  ["US/Pacific", "US/Pacific"],
 ])("reads the time zone of a device from %s", (text, zone) => {
   expect(deviceTimeZone(text)).toBe(zone);
   expect(isTimeZone(zone ?? "UTC")).toBe(true);

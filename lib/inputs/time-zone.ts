@@ -18,13 +18,19 @@ let namesByLowerCase: ReadonlyMap<string, string> | undefined;
 
 /**
  * Returns the name of a time zone as it is spelled, `Europe/Berlin` for `europe/berlin`: engines
- * read it in any case, and zones are compared by their names. What they do not list stays.
+ * read names in any case, and zones are compared by their names. An alias stays the name that it
+ * is: which zone it becomes differs between engines. Throws for what {@link isTimeZone} refuses.
  */
 export function spelledTimeZone(name: string): string {
   namesByLowerCase ??= new Map(
     Intl.supportedValuesOf("timeZone").map((one) => [one.toLowerCase(), one]),
   );
-  return namesByLowerCase.get(name.toLowerCase()) ?? name;
+  const lowerCase = name.toLowerCase();
+  const listed = namesByLowerCase.get(lowerCase);
+  if (listed !== undefined) return listed;
+  // Such as UTC and Etc/GMT-2, which Node 20 does not list.
+  const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions();
+  return timeZone.toLowerCase() === lowerCase ? timeZone : name;
 }
 
 /**
@@ -41,6 +47,12 @@ export function deviceTimeZone(text: string): string | undefined {
   return hours === 0 ? "Etc/GMT" : `Etc/GMT${sign === "+" ? "-" : "+"}${hours}`;
 }
 
+/** The time zone of a form. */
+export const zoneText = text(100).refine(
+  isTimeZone,
+  "Choose a time zone from the list, such as Europe/Berlin.",
+);
+
 /**
  * When something is to happen, as a person chooses it: what clocks show in a zone, and of a time
  * that comes twice which one.
@@ -48,7 +60,7 @@ export function deviceTimeZone(text: string): string | undefined {
 export const plannedTimeSchema = z.object({
   /** As `<input type="datetime-local">` has it. */
   local: text(100).min(1, "Choose a date and a time."),
-  zone: text(100).refine(isTimeZone, "Choose a time zone from the list, such as Europe/Berlin."),
+  zone: zoneText,
   turn: z.enum(["first", "second"]),
 });
 export type PlannedTimeInput = z.input<typeof plannedTimeSchema>;

@@ -20,7 +20,7 @@ import { readRetention, type Retention } from "../retention/stored";
 import type { ServiceRecord } from "./find";
 import { assertFreeServiceName } from "./free-name";
 import type { OpenedService } from "./open";
-import { hoursOf, type SendingTimes } from "./sending-times";
+import { hoursOf, sendingTimesColumns, type SendingTimes } from "./sending-times";
 
 type Settings = Omit<ServiceRecord, "id" | "active" | "sandbox" | "sendingTimes"> &
   Pick<OpenedService, "approvalAbove" | "approvalScheduled" | "approvalHours" | "testsPerDay"> &
@@ -44,7 +44,7 @@ export const changeService = verb({
       `SELECT revision, name, notifyurl, notifyurl_auth_id AS "notifyurlAuthId", https_only AS "httpsOnly", size_rule AS "sizeRule", always_200 AS "always200",
        ids_per_second AS "idsPerSecond", frequency_caps AS "frequencyCaps", coalesce(ip_allow, '{}') AS "ipAllow",
        approval_above AS "approvalAbove", approval_scheduled AS "approvalScheduled", approval_hours AS "approvalHours", tests_per_day AS "testsPerDay",
-       timezone, quiet_from AS "quietFrom", quiet_to AS "quietTo", window_from AS "windowFrom", window_to AS "windowTo", coalesce(window_days, '{}') AS "windowDays",
+       ${sendingTimesColumns},
        keep_messages AS "keepMessages", keep_deliveries AS "keepDeliveries", keep_attempts AS "keepAttempts" FROM service WHERE id = $1 FOR NO KEY UPDATE`,
       [serviceId],
     );

@@ -4,7 +4,7 @@ import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { readRetention, type Retention } from "../retention/stored";
 import type { ServiceRecord } from "./find";
-import type { SendingTimes } from "./sending-times";
+import { sendingTimesColumns, type SendingTimes } from "./sending-times";
 
 /** A service with all that is set of it, but for its secrets. */
 export interface OpenedService
@@ -46,7 +46,7 @@ export const openService = view({
       `SELECT s.id AS "serviceId", s.revision, s.name, s.active, s.sandbox, s.notifyurl, s.notifyurl_auth_id AS "notifyurlAuthId", s.https_only AS "httpsOnly",
        s.size_rule AS "sizeRule", s.always_200 AS "always200", s.ids_per_second AS "idsPerSecond", s.frequency_caps AS "frequencyCaps", coalesce(s.ip_allow, '{}') AS "ipAllow",
        s.approval_above AS "approvalAbove", s.approval_scheduled AS "approvalScheduled", s.approval_hours AS "approvalHours", s.tests_per_day AS "testsPerDay",
-       s.timezone, s.quiet_from AS "quietFrom", s.quiet_to AS "quietTo", s.window_from AS "windowFrom", s.window_to AS "windowTo", coalesce(s.window_days, '{}') AS "windowDays",
+       ${sendingTimesColumns},
        s.keep_messages AS "keepMessages", s.keep_deliveries AS "keepDeliveries", s.keep_attempts AS "keepAttempts",
        (SELECT count(*)::int FROM member m LEFT JOIN membership p ON p.member_id = m.id AND p.service_id = s.id
         WHERE m.disabled_at IS NULL AND (m.installation_owner OR p.role IN ('admin', 'owner') OR (p.role = 'marketer' AND p.may_approve))) AS approvers,

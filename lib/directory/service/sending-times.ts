@@ -15,6 +15,9 @@ export interface SendingTimes {
   windowDays: number[];
 }
 
+/** The columns of {@link SendingTimes} in `service`. */
+export const sendingTimesColumns = `timezone, quiet_from AS "quietFrom", quiet_to AS "quietTo", window_from AS "windowFrom", window_to AS "windowTo", coalesce(window_days, '{}') AS "windowDays"`;
+
 /** The hours that sending times amount to. */
 export function hoursOf(times: Omit<SendingTimes, "timezone">): SendingHours {
   const { quietFrom, quietTo, windowFrom, windowTo, windowDays } = times;
@@ -33,8 +36,7 @@ export async function sendingTimesOf(
   serviceId: string,
 ): Promise<{ timezone: string; hours: SendingHours }> {
   const [row] = await sql.query<SendingTimes>(
-    `SELECT timezone, quiet_from AS "quietFrom", quiet_to AS "quietTo", window_from AS "windowFrom", window_to AS "windowTo", coalesce(window_days, '{}') AS "windowDays"
-     FROM service WHERE id = $1`,
+    `SELECT ${sendingTimesColumns} FROM service WHERE id = $1`,
     [serviceId],
   );
   return row
