@@ -127,6 +127,11 @@ const writtenSchema = z.object({
   warnings: z.array(callProblem).readonly().describe("What is doubtful."),
 });
 
+const warnings = z
+  .array(problemSchema)
+  .optional()
+  .describe("Unknown members of the body, which were ignored; absent where there is none.");
+
 const userMembers = {
   userid: z.string(),
   attributes: z
@@ -139,7 +144,7 @@ const userMembers = {
   firstSeenAt: moment.nullable().describe("When a device of theirs registered first; null: never."),
   lastSeenAt: moment.nullable().describe("When one registered last, to some minutes."),
 };
-const userSchema = z.object(userMembers);
+const userSchema = z.object({ ...userMembers, warnings });
 const readUserSchema = z.object({
   ...userMembers,
   devices: z
@@ -162,7 +167,7 @@ const readUserSchema = z.object({
 const segmentMembers = { id: z.uuid(), name: z.string(), revision: version };
 const segmentWords = z.string().describe("The rule in words.");
 const segmentRule = z.unknown().describe("As it was stored, in the form of `SegmentRule`.");
-const segmentSchema = z.object({ ...segmentMembers, rule: segmentRule });
+const segmentSchema = z.object({ ...segmentMembers, rule: segmentRule, warnings });
 const readSegmentSchema = z.object({
   ...segmentMembers,
   rule: segmentRule,
@@ -218,6 +223,7 @@ export const answers = {
         .describe(
           "The first problem of each user that was not stored, with a pointer into the call.",
         ),
+      warnings,
     }),
   },
   listSegments: {

@@ -75,6 +75,9 @@ export function responsesOf<O extends Operation>(
 /** Why a body is answered 400. */
 export const unreadable =
   "Invalid: not JSON in UTF-8, or a member that is missing, too long, or contains U+0000 or half of a surrogate pair; `problems` names each by its pointer.";
+/** What becomes of members of a body that its schema does not have. */
+export const unknownMembers =
+  "Unknown members are ignored; `warnings` names each by its pointer, with the member that was probably intended.";
 /** The refusal of a body whose coding is not read. */
 export const unsupported = {
   415: "The Content-Encoding is not supported. `Accept-Encoding` lists those that are: gzip, deflate and br. Limits are for the decoded body.",

@@ -2,7 +2,15 @@ import { attributeTypes } from "@/lib/inputs/attribute";
 import { segmentListQuerySchema } from "@/lib/inputs/segment";
 import { fixedFields, operators, operatorsOf } from "@/lib/segment/fields";
 import { deeds, mostLeaves, mostLevels, mostValues } from "@/lib/segment/rule";
-import { byService, json, queryOf, ref, responsesOf, unsupported } from "./openapi-parts";
+import {
+  byService,
+  json,
+  queryOf,
+  ref,
+  responsesOf,
+  unknownMembers,
+  unsupported,
+} from "./openapi-parts";
 
 const rule = ref("SegmentRule");
 const list = (description: string) => ({
@@ -94,13 +102,18 @@ export const segmentsPath = {
     parameters: queryOf(segmentListQuerySchema),
     responses: responsesOf("listSegments", {
       200: "Segments by name, 50 a page.",
-      400: { description: "The cursor is not valid.", refusals },
+      400: {
+        description:
+          "`cursor` is not one that a page returned, for example because it was cut short; `errors` names it.",
+        refusals,
+      },
       ...noRight,
     }),
   },
   post: {
     operationId: "createSegment",
     summary: "Store a segment",
+    description: `${unknownMembers} Those of the rule are refused.`,
     security: byService,
     requestBody: { required: true, content: json(ref("NewSegment")) },
     responses: responsesOf("createSegment", {
@@ -127,8 +140,7 @@ export const segmentPath = {
   patch: {
     operationId: "changeSegment",
     summary: "Change a segment",
-    description:
-      "What the body leaves out stays. Orders that were confirmed with it go out as they were confirmed.",
+    description: `What the body leaves out stays. Orders that were confirmed with it go out as they were confirmed. ${unknownMembers} Those of the rule are refused.`,
     security: byService,
     parameters: id,
     requestBody: { required: true, content: json(ref("SegmentChange")) },

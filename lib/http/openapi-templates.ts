@@ -33,7 +33,7 @@ export const templatesPath = {
     parameters: queryOf(templateListQuerySchema),
     responses: responsesOf("listTemplates", {
       200: "50 a page, sorted by name. `next` is the `after` of the next page; null on the last one.",
-      400: "`appid` or `after` is invalid; `problems` names it.",
+      400: "`appid` is invalid, or `after` is not one that a page returned, for example because it was cut short; `problems` names it.",
       ...noRight,
     }),
   },

@@ -1,4 +1,4 @@
-import { byService, json, ref, responsesOf, unsupported } from "./openapi-parts";
+import { byService, json, ref, responsesOf, unknownMembers, unsupported } from "./openapi-parts";
 
 const userid = [
   {
@@ -41,8 +41,7 @@ export const userPath = {
   put: {
     operationId: "writeUser",
     summary: "Store a user as a whole",
-    description:
-      "Attributes, language and time zone that the body leaves out are removed. Devices and lists stay.",
+    description: `Attributes, language and time zone that the body leaves out are removed. Devices and lists stay. ${unknownMembers}`,
     security: byService,
     parameters: userid,
     requestBody: body,
@@ -58,7 +57,7 @@ export const userPath = {
   patch: {
     operationId: "changeUser",
     summary: "Change a user",
-    description: "What the body leaves out stays; null removes.",
+    description: `What the body leaves out stays; null removes. ${unknownMembers}`,
     security: byService,
     parameters: userid,
     requestBody: body,
@@ -91,8 +90,7 @@ export const usersPath = {
   post: {
     operationId: "mergeUsers",
     summary: "Change many users",
-    description:
-      "Each user is changed as PATCH does, by itself: what is wrong with one keeps no other from being stored. The same batch again changes nothing.",
+    description: `Each user is changed as PATCH does, by itself: what is wrong with one keeps no other from being stored. The same batch again changes nothing. ${unknownMembers}`,
     security: byService,
     requestBody: { required: true, content: json(ref("UserBatch")) },
     responses: responsesOf("mergeUsers", {

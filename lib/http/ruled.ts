@@ -1,8 +1,11 @@
 import type { z } from "zod";
 import { problemOf } from "@/lib/directory/user/merge";
+import { WARNINGS } from "@/lib/interface/limits";
+import { namesOf, unknownMembers } from "@/lib/interface/lint-reading";
 import { problem, type Problem } from "@/lib/interface/problem";
 import { failureReply } from "@/lib/interface/reply";
 import { rules, type RuleId } from "@/lib/interface/rules";
+import { isObject } from "@/lib/interface/value-shape";
 import { newTransid } from "@/lib/runtime/transid";
 import { storedJsonBody } from "./bodies";
 import { CallError } from "./call-error";
@@ -20,6 +23,28 @@ export function ruledBody<S extends z.ZodType>(schema: S, cap: number): BodyStep
       return raw as z.input<S>;
     },
   };
+}
+
+/** An object of a body, with the schema that reads it. */
+interface BodyPart {
+  schema: z.ZodObject;
+  value: unknown;
+  pointer?: string;
+}
+
+/**
+ * Adds to the row of an answer a warning for each member of the body that its schema does not have,
+ * as `POST /resources/v1/messaging` does (contract 4). Absent where there is none.
+ */
+export function withWarnings<R extends object>(
+  row: R,
+  ...parts: readonly BodyPart[]
+): R & { warnings?: Problem[] } {
+  const warnings: Problem[] = [];
+  for (const { schema, value, pointer = "" } of parts)
+    if (isObject(value) && warnings.length < WARNINGS)
+      unknownMembers(value, namesOf(schema), pointer, warnings);
+  return warnings.length === 0 ? row : { ...row, warnings };
 }
 
 interface RefusalOptions {

@@ -112,6 +112,35 @@ describe("segments over the interface", () => {
     );
   });
 
+  it("are not listed from a cursor that is damaged", async () => {
+    const cursor = String((await call("GET", "/segments")).body["cursor"]);
+    for (const damaged of [cursor.slice(0, -1), cursor.slice(-36), "x", `${cursor}0`, "\0"]) {
+      const answer = await call("GET", `/segments?cursor=${encodeURIComponent(damaged)}`);
+      expect([answer.status, errorsOf(answer)]).toEqual([
+        400,
+        [["/cursor", "member.type", "7004"]],
+      ]);
+    }
+    const answer = await call("GET", "/segments?cursor=x");
+    expect(answer.text).toContain(
+      "cursor must be the `cursor` of the previous page, unchanged; leave it out for the first page",
+    );
+    expect((await call("GET", "/segments?cursor=")).status).toBe(200);
+  });
+
+  it("are stored without unknown members, each with a warning", async () => {
+    const unknown = (name: string) => ({ pointer: `/${name}`, rule: "member.unknown" });
+    const post = await call("POST", "/segments", { name: "Warned", rule: leaf, descripton: "…" });
+    expect(post).toMatchObject({ status: 201, body: { warnings: [unknown("descripton")] } });
+    const path = `/segments/${String(post.body["id"])}`;
+    const patch = await call("PATCH", path, { revision: 1, nmae: "Other", rule: leaf });
+    expect(patch).toMatchObject({
+      status: 200,
+      body: { name: "Warned", warnings: [unknown("nmae")] },
+    });
+    expect(patch.text).toContain("did you mean 'name'?");
+  });
+
   it("of another service do not exist", async () => {
     const [other] = await sql.query<{ id: string }>(
       `WITH s AS (INSERT INTO service (id, name) VALUES (gen_random_uuid(), 'other') RETURNING id)

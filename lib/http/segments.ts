@@ -16,7 +16,7 @@ import { answers } from "./answers";
 import type { ServiceCaller } from "./authenticate";
 import { CallError } from "./call-error";
 import { fromQuery, methods, resource, serviceKey, type Call } from "./resource";
-import { ruledBody, ruledRefusal } from "./ruled";
+import { ruledBody, ruledRefusal, withWarnings } from "./ruled";
 import { rowReply } from "./serialize";
 
 /** Fifty conditions with a hundred of the longest values fit about half. */
@@ -47,8 +47,11 @@ export const segmentsAddress = methods({
   POST: resource({
     caller: serviceKey("segment.add"),
     body: ruledBody(segmentBodySchema, bodyBytes),
-    run: ({ caller: { actor }, body: { name, rule } }) =>
-      addSegment({ actor }, { serviceId: actor.serviceId, name, rule }),
+    run: async ({ caller: { actor }, body: value }) => {
+      const { name, rule } = value;
+      const row = await addSegment({ actor }, { serviceId: actor.serviceId, name, rule });
+      return withWarnings(row, { schema: segmentBodySchema, value });
+    },
     answer: rowReply(answers.createSegment, { status: () => 201 as const }),
     refusal,
   }),
@@ -82,7 +85,8 @@ export const segmentAddress = methods({
   PATCH: resource({
     caller: serviceKey("segment.change"),
     body: ruledBody(segmentChangeBodySchema, bodyBytes),
-    run: (input: ChangeCall) => change(input),
+    run: async (input: ChangeCall) =>
+      withWarnings(await change(input), { schema: segmentChangeBodySchema, value: input.body }),
     answer: rowReply(answers.changeSegment),
     missing,
     refusal,

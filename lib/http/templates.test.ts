@@ -145,6 +145,7 @@ describe("templates for programs", () => {
       "/parameters/0/type",
     ],
     ["PUT", "/apps/shop/templates/x", "{", 400, undefined],
+    ["GET", "/templates?after=Welcome_0199", undefined, 400, "/after"],
     ["GET", "/apps/shop/templates/none", undefined, 404, undefined],
     ["GET", "/apps/shop/templates/%00", undefined, 400, undefined],
     ["GET", "/apps/shop/templates/%E0%A4%A", undefined, 404, undefined],

@@ -164,6 +164,34 @@ describe("users of a service", () => {
     expect(events.at(-1)?.snapshot).toEqual({ stored: 2, failed: 5 });
   });
 
+  it("are stored without unknown members, each with a warning that suggests the right one", async () => {
+    const warningsOf = ({ body }: ReadAnswer) =>
+      (body["warnings"] as { pointer: string; rule: string }[]).map(({ pointer, rule }) => [
+        pointer,
+        rule,
+      ]);
+    const put = await call("PUT", "/users/una", {
+      atributes: { plan: "gold" },
+      timezone: "Europe/Berlin",
+    });
+    expect([put.status, warningsOf(put)]).toEqual([201, [["/atributes", "member.unknown"]]]);
+    expect(put.text).toContain("did you mean 'attributes'?");
+    const patch = await call("PATCH", "/users/una", {
+      langauge: "de",
+      attributes: { any_name: 1 },
+    });
+    expect(warningsOf(patch)).toEqual([["/langauge", "member.unknown"]]);
+    const batch = await call("POST", "/users", {
+      users: [{ userid: "una", attributes: { any_name: 2 } }, { userid: "uma", zone: "UTC" }, 7],
+      dryRun: true,
+    });
+    expect(batch.body).toMatchObject({ stored: 2, failed: [{ index: 2 }] });
+    expect(warningsOf(batch)).toEqual([
+      ["/dryRun", "member.unknown"],
+      ["/users/1/zone", "member.unknown"],
+    ]);
+  });
+
   it("come 1,000 to a batch at most", async () => {
     const many = (count: number) => ({
       users: Array.from({ length: count }, (_, n) => ({ userid: `m-${n}`, attributes: { n } })),

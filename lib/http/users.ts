@@ -3,12 +3,12 @@ import { clearUser } from "@/lib/directory/user/clear";
 import { mergeUsers, problemOf } from "@/lib/directory/user/merge";
 import { patchUser, putUser, type WrittenUser } from "@/lib/directory/user/put";
 import { readUser } from "@/lib/directory/user/read";
-import { userBodySchema, userSchema, usersBodySchema } from "@/lib/inputs/user";
+import { batchUserSchema, userBodySchema, userSchema, usersBodySchema } from "@/lib/inputs/user";
 import { answers } from "./answers";
 import type { ServiceCaller } from "./authenticate";
 import { CallError } from "./call-error";
 import { methods, resource, serviceKey, type Call, type PathParams } from "./resource";
-import { ruledBody, ruledRefusal } from "./ruled";
+import { ruledBody, ruledRefusal, withWarnings } from "./ruled";
 import { rowReply } from "./serialize";
 
 /** 100 attributes with the longest names and values, and room to spare. */
@@ -69,7 +69,11 @@ export const userAddress = methods({
   PUT: resource({
     caller,
     body,
-    run: (input: OneUser) => putUser({ actor: input.caller.actor }, userInput(input)),
+    run: async (input: OneUser) =>
+      withWarnings(await putUser({ actor: input.caller.actor }, userInput(input)), {
+        schema: userBodySchema,
+        value: input.body,
+      }),
     answer: rowReply(answers.writeUser, {
       status: ({ created }: WrittenUser) => (created ? 201 : 200),
     }),
@@ -78,7 +82,11 @@ export const userAddress = methods({
   PATCH: resource({
     caller,
     body,
-    run: (input: OneUser) => patchUser({ actor: input.caller.actor }, userInput(input)),
+    run: async (input: OneUser) =>
+      withWarnings(await patchUser({ actor: input.caller.actor }, userInput(input)), {
+        schema: userBodySchema,
+        value: input.body,
+      }),
     answer: rowReply(answers.changeUser, {
       status: ({ created }: WrittenUser) => (created ? 201 : 200),
     }),
@@ -99,8 +107,14 @@ export const usersAddress = methods({
   POST: resource({
     caller: serviceKey("users.merge"),
     body: ruledBody(usersBodySchema, batchBytes),
-    run: ({ caller: { actor }, body: { users } }) =>
-      mergeUsers({ actor }, { serviceId: actor.serviceId, users }),
+    run: async ({ caller: { actor }, body: value }) =>
+      withWarnings(
+        await mergeUsers({ actor }, { serviceId: actor.serviceId, users: value.users }),
+        { schema: usersBodySchema, value },
+        ...value.users.map((user, index) => {
+          return { schema: batchUserSchema, value: user, pointer: `/users/${index}` };
+        }),
+      ),
     answer: rowReply(answers.mergeUsers),
     refusal,
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ruleSchema } from "@/lib/segment/rule";
-import { pageInput } from "./page";
+import { nameCursor, pageInput } from "./page";
 import { revision } from "./row";
 import { idText, name } from "./text";
 
@@ -34,7 +34,9 @@ export const listSegmentsSchema = z.object({
   limit: z.number().optional(),
 });
 /** What `GET /resources/v1/segments` takes. */
-export const segmentListQuerySchema = z.object({ cursor: z.string().max(500).optional() });
+export const segmentListQuerySchema = z.object({
+  cursor: nameCursor("cursor", "cursor").optional().describe("The `cursor` of the previous page."),
+});
 
 /** A rule that is asked about, stored or not. */
 export const ruleOfServiceSchema = z.object({ serviceId: idText, rule: ruleSchema });

@@ -3,6 +3,7 @@ import { jsonProblem, jsonSentence } from "@/lib/interface/json";
 import { isSendable, unsendable, utf8Bytes } from "@/lib/interface/text";
 import { mostContentBytes, templateContentSchema } from "@/lib/template/content";
 import { revision } from "./campaign";
+import { nameCursor } from "./page";
 import { filled, idText, name, text } from "./text";
 
 /** What requests call a template, and what a folder of files may be called on any system. */
@@ -151,5 +152,5 @@ export const templateQuerySchema = z.object({
 /** What a program asks of the list of templates. */
 export const templateListQuerySchema = z.object({
   appid: text(200).optional().describe("Only the templates of this app."),
-  after: text(600).optional().describe("The `next` of the previous page."),
+  after: nameCursor("after", "next").optional().describe("The `next` of the previous page."),
 });
