@@ -7,6 +7,8 @@ import { readCampaign } from "@/lib/results/read-campaign";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { changeCampaign, unscheduleCampaign } from "./change";
+import { takeDue } from "./order/move";
+import { askWhereLate } from "./order/overdue";
 import { endRecurrence, skipRun } from "./recurrence";
 import { sendDue } from "./run";
 import { scheduleCampaign } from "./schedule";
@@ -58,6 +60,13 @@ describe("campaigns that recur", () => {
   const due = (id: string) =>
     sql.query(
       "UPDATE campaign_order SET due_at = now() - interval '1 second' WHERE campaign_id = $1 AND state = 'scheduled'",
+      [id],
+    );
+  /** Moves the scheduled run of a campaign into the past. */
+  const passed = (id: string) =>
+    sql.query(
+      `UPDATE campaign_order SET starts_at = starts_at - interval '4 days', due_at = due_at - interval '4 days', latest_start_at = latest_start_at - interval '4 days'
+       WHERE campaign_id = $1 AND state = 'scheduled'`,
       [id],
     );
   const statesOf = async (id: string) => (await orders(id)).map(({ state }) => state);
@@ -203,11 +212,7 @@ describe("campaigns that recur", () => {
     await due(id);
     await sendDue();
     // Nothing ran for three days.
-    await sql.query(
-      `UPDATE campaign_order SET starts_at = starts_at - interval '4 days', due_at = due_at - interval '4 days', latest_start_at = latest_start_at - interval '4 days'
-       WHERE campaign_id = $1 AND state = 'scheduled'`,
-      [id],
-    );
+    await passed(id);
     await sendDue();
     expect(await report(id)).toMatchObject({
       state: "scheduled",
@@ -221,6 +226,63 @@ describe("campaigns that recur", () => {
     expect(Date.parse(nextRun?.startsAt ?? "")).toBeGreaterThan(Date.now());
     expect(Date.parse(nextRun?.startsAt ?? "")).toBeLessThan(Date.now() + dayMs + 1);
     expect(await messagesOfCampaign(sql, id)).toHaveLength(2);
+  });
+
+  it("ask about a run that missed its time, although the worker that saw it ended", async () => {
+    const id = await schedule();
+    await due(id);
+    await sendDue();
+    await passed(id);
+    expect(await askWhereLate(sql, 10)).toMatchObject([{ campaignId: id }]);
+    expect((await report(id)).state).toBe("sent");
+    await sendDue();
+    expect(await report(id)).toMatchObject({
+      state: "scheduled",
+      overdue: true,
+      nextRun: { stands: true },
+    });
+  });
+
+  it("show a run that its list keeps from going out, once its time came and no run is sent", async () => {
+    const id = await schedule();
+    await due(id);
+    await sendDue();
+    const wait = () =>
+      sql.query(
+        "UPDATE campaign_order SET due_at = NULL, stalled = 'Its list grew.' WHERE campaign_id = $1 AND state = 'scheduled'",
+        [id],
+      );
+    await wait();
+    await sendDue();
+    expect((await report(id)).state).toBe("sent");
+    await passed(id);
+    const state = (from: string, to: string) =>
+      sql.query("UPDATE campaign_order SET state = $3 WHERE campaign_id = $1 AND state = $2", [
+        id,
+        from,
+        to,
+      ]);
+    await state("sent", "paused");
+    await sendDue();
+    expect((await report(id)).state).toBe("paused");
+    await state("paused", "sent");
+    await sendDue();
+    expect(await report(id)).toMatchObject({ state: "scheduled", stalled: "Its list grew." });
+  });
+
+  it("show a run whose worker ended at its beginning, although the recurrence ended then", async () => {
+    const id = await schedule();
+    await due(id);
+    await sendDue();
+    await due(id);
+    expect(await takeDue(sql, 10)).toMatchObject([{ campaignId: id }]);
+    await endRecurrence(shop.maya, { id });
+    await sql.query("UPDATE campaign_order SET due_at = now() WHERE state = 'sending'");
+    await sendDue();
+    const [last] = await orders(id);
+    const [row] = await sql.query("SELECT order_id AS id FROM campaign WHERE id = $1", [id]);
+    expect(last).toMatchObject({ state: "sent", ...row });
+    expect(await statesOf(id)).toEqual(["sent", "sent"]);
   });
 
   it("wait while the run before is being sent", async () => {

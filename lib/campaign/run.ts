@@ -13,7 +13,7 @@ import { takeApproved } from "./approval/due";
 import { arrange } from "./order/arrange";
 import { Backlog } from "./order/backlog";
 import { finish, standForCampaign, takeDue } from "./order/move";
-import { askWhereLate } from "./order/overdue";
+import { askWhereLate, hiddenRuns } from "./order/overdue";
 import { appidsOf } from "./order/plan";
 import {
   giveBack,
@@ -114,9 +114,15 @@ export async function sendDue(stopped: () => boolean = () => false): Promise<voi
 async function due(most: number): Promise<Due[]> {
   if (most <= 0) return [];
   await delayRuns(database());
+  // Those that the loop below left behind when its process ended.
+  const hiddenOrders = await hiddenRuns(database(), most);
   const overdueOrders = await askWhereLate(database(), most);
   const { claimedOrders, stalledOrders } = await takeApproved(most);
-  for (const { id, campaignId, serviceId } of [...overdueOrders, ...stalledOrders]) {
+  for (const { id, campaignId, serviceId } of [
+    ...hiddenOrders,
+    ...overdueOrders,
+    ...stalledOrders,
+  ]) {
     await standForCampaign(database(), { id, campaignId });
     await touchCampaign(database(), { campaignId });
     changed({ transid: campaignId, serviceId });
@@ -152,8 +158,8 @@ async function send(order: Due, stopped: () => boolean): Promise<void> {
 
 async function sendRequests(at: Underway, stopped: () => boolean): Promise<void> {
   const pattern = composedOf(at.request);
-  // Both were done before its first slice.
-  if (at.recurrence && at.answered === 0) {
+  // Both were done before its first slice. A run stands also when its recurrence ended since.
+  if (at.answered === 0) {
     await standForCampaign(database(), at);
     await createNextRun(at, pattern);
   }

@@ -1,6 +1,6 @@
 import type { Sql } from "@/lib/database/sql";
 
-/** An order that asks whether it is to go out. */
+/** An order that waits for a member. */
 interface OverdueOrder {
   id: string;
   campaignId: string;
@@ -30,5 +30,19 @@ export async function askWhereLate(tx: Sql, most: number): Promise<OverdueOrder[
        ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
      RETURNING id, campaign_id AS "campaignId", service_id AS "serviceId"`,
     [most, missed],
+  );
+}
+
+/**
+ * Returns runs that wait for a member since their time came, and that do not stand for their
+ * campaign yet: a worker that ended between the two leaves such a run, and a list that grew beyond
+ * what goes out without an approval does.
+ */
+export async function hiddenRuns(sql: Sql, most: number): Promise<OverdueOrder[]> {
+  return sql.query<OverdueOrder>(
+    `SELECT o.id, o.campaign_id AS "campaignId", o.service_id AS "serviceId" FROM campaign_order o JOIN campaign c ON c.id = o.campaign_id
+     WHERE o.state = 'scheduled' AND o.due_at IS NULL AND o.recurrence IS NOT NULL AND coalesce(o.begins_at, o.starts_at) <= now()
+       AND c.order_id < o.id AND c.archived_at IS NULL AND ${standsAlone("o")} ORDER BY o.id LIMIT $1`,
+    [most],
   );
 }
