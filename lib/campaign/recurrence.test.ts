@@ -280,8 +280,11 @@ describe("campaigns that recur", () => {
     await sql.query("UPDATE campaign_order SET due_at = now() WHERE state = 'sending'");
     await sendDue();
     const [last] = await orders(id);
-    const [row] = await sql.query("SELECT order_id AS id FROM campaign WHERE id = $1", [id]);
-    expect(last).toMatchObject({ state: "sent", ...row });
+    const [row] = await sql.query<{ id: string | null }>(
+      "SELECT order_id AS id FROM campaign WHERE id = $1",
+      [id],
+    );
+    expect(last).toMatchObject({ state: "sent", id: row?.id });
     expect(await statesOf(id)).toEqual(["sent", "sent"]);
   });
 

@@ -85,12 +85,20 @@ export async function endEdit(
     "UPDATE audience SET recipients = $2, summary = $3::jsonb, revision = revision + 1 WHERE id = $1",
     [id, recipients, JSON.stringify(summary)],
   );
+  await recountOrders(tx, id, recipients);
+  return { name, recipients, ...counts };
+}
+
+/**
+ * Has campaigns that are scheduled to a list, which is locked, counted again when they start. One
+ * without an approval waits where a send to so many recipients needs one.
+ */
+export async function recountOrders(tx: Sql, id: string, recipients: number): Promise<void> {
   await tx.query(
     "UPDATE campaign_order SET recount = true, recipients = $2 WHERE audience_id = $1 AND state = 'scheduled'",
     [id, recipients],
   );
   await holdUnapproved(tx, id, recipients);
-  return { name, recipients, ...counts };
 }
 
 /**

@@ -101,14 +101,20 @@ export async function countCampaigns(
   return counted;
 }
 
-/** Campaigns that are scheduled or being sent to a list that a person is in. */
+/**
+ * Condition of an order `o` whose list has to stay as it is until the order is over: it is being
+ * sent, or is scheduled and would not go out to another list (`approval/due`, `order/resolve`).
+ */
+export const needsList = `(o.state IN ('sending', 'paused') OR (o.state = 'scheduled' AND (o.approval_id IS NOT NULL OR jsonb_path_exists(o.plan, '$.*.asWritten[*]'))))`;
+
+/** Counts the orders to some lists that need their lists as they are. */
 export async function campaignsToTheirLists(
   sql: Sql,
   { serviceId }: Person,
   lists: readonly string[],
 ): Promise<number> {
   const [counted] = await sql.query<{ n: number }>(
-    `SELECT count(*)::int AS n FROM campaign_order WHERE service_id = $1 AND state IN ${openStates} AND (audience_id = ANY($2::uuid[]) OR wave_audience_id = ANY($2::uuid[]))`,
+    `SELECT count(*)::int AS n FROM campaign_order o WHERE o.service_id = $1 AND ${needsList} AND (o.audience_id = ANY($2::uuid[]) OR o.wave_audience_id = ANY($2::uuid[]))`,
     [serviceId, lists],
   );
   return counted?.n ?? 0;

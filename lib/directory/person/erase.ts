@@ -44,8 +44,9 @@ interface Step {
 /**
  * Erases the stored data of a person of a service, a small transaction at a time, for some seconds;
  * the caller repeats it until it is done. A later call, after a crash too, continues with the same
- * receipt. Messages that are being sent to the person, or are scheduled to be, are left until they
- * are finished; devices are removed last, so that those messages still find them. Hashes on the
+ * receipt. Messages that are being sent to the person, campaigns that name them, and campaigns that
+ * need their list as it is are left until they are finished. Runs to come of other campaigns go to
+ * their list without them. Devices are removed last, so that those messages still find them. Hashes on the
  * suppression list stay, and so do messages and deliveries, with marks in place of the recipient.
  */
 export const erasePerson = verbInSteps({
@@ -127,8 +128,8 @@ function stepsOf(person: Person): ((tx: Sql) => Promise<Step>)[] {
       return { counts: {}, more: next !== null, committed: () => (reply = next) };
     },
     async (tx) => {
-      const recipients = await leaveLists(tx, person);
-      return { counts: { recipients }, more: recipients > 0 };
+      const { recipients, more } = await leaveLists(tx, person);
+      return { counts: { recipients }, more };
     },
     async (tx) => ({ counts: { suppressions: await cleanSuppressions(tx, person) }, more: false }),
     async (tx) => ({ counts: await userCounts(tx, person), more: false }),

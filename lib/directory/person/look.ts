@@ -13,7 +13,10 @@ import { countTemplates } from "./templates";
 export interface PendingWork {
   /** Messages that are being sent. */
   messages: number;
-  /** Campaigns that are scheduled or being sent, and name them or go to a list with them. */
+  /**
+   * Campaigns that are scheduled or being sent and name them, and those that are being sent to a
+   * list with them, or were approved or confirmed for exactly its recipients.
+   */
   campaigns: number;
 }
 
