@@ -5,12 +5,12 @@ import { methods, resource, serviceKey, type Route } from "./resource";
 import { ruledRefusal } from "./ruled";
 import { rowReply } from "./serialize";
 
-type Steered = Awaited<ReturnType<typeof pauseCampaign>>;
+type SteeringResult = Awaited<ReturnType<typeof pauseCampaign>>;
 
 /** The address that pauses, resumes or stops the campaign that it names (contract 9). */
 function steering(
   action: "campaign.pause" | "campaign.resume" | "campaign.stop",
-  steer: (as: { actor: ServiceActor }, input: { id: string }) => Promise<Steered>,
+  steer: (as: { actor: ServiceActor }, input: { id: string }) => Promise<SteeringResult>,
   answer: (typeof answers)["pauseCampaign" | "resumeCampaign" | "stopCampaign"],
 ): Route {
   return methods({
