@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
+import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { openTestDatabase } from "@/lib/database/testing";
-import { erasePerson } from "./erase";
+import { openTestDatabase, storeCampaign } from "@/lib/database/testing";
+import { erasePerson, type ErasureProgress } from "./erase";
 import { foundAnywhere, personEverywhere } from "./testing";
 
 const as = { actor: testOwner() };
@@ -12,15 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => sql.close());
 
+async function erase(serviceId: string, userid: string): Promise<ErasureProgress> {
+  for (;;) {
+    const erased = await erasePerson(as, { serviceId, userid, confirmation: userid });
+    if (erased.done || erased.waiting !== null) return erased;
+  }
+}
+
 it("the removal of a person’s data waits for the next run of a campaign that was sent", async () => {
   const stored = await personEverywhere(sql, "recurring-1");
-  const erase = async () => {
-    const input = { serviceId: stored.service, userid: "recurring-1" };
-    for (;;) {
-      const erased = await erasePerson(as, { ...input, confirmation: input.userid });
-      if (erased.done || erased.waiting !== null) return erased;
-    }
-  };
   const requests = () =>
     sql.query("SELECT request FROM campaign_order WHERE campaign_id = $1", [stored.sent]);
   await sql.query(
@@ -29,9 +30,35 @@ it("the removal of a person’s data waits for the next run of a campaign that w
     [stored.sent],
   );
   const before = await requests();
-  expect(await erase()).toMatchObject({ done: false, waiting: { campaigns: 1 } });
+  expect(await erase(stored.service, "recurring-1")).toMatchObject({
+    done: false,
+    waiting: { campaigns: 1 },
+  });
   expect(await requests()).toEqual(before);
   await sql.query("UPDATE campaign_order SET state = 'unscheduled' WHERE nonce = 'a further run'");
-  expect(await erase()).toMatchObject({ done: true });
+  expect(await erase(stored.service, "recurring-1")).toMatchObject({ done: true });
   expect(await foundAnywhere(sql, stored.traces)).toEqual([]);
 });
+
+it.each([
+  ["is paused", { state: "paused" }],
+  ["was approved", { state: "scheduled", approval_id: newId() }],
+  ["sends a placeholder as written", { plan: { shop: { asWritten: ["name"] } } }],
+])(
+  "the removal of a person’s data waits for a campaign to their list that %s",
+  async (how, order) => {
+    const userid = how.replaceAll(" ", "-");
+    const stored = await personEverywhere(sql, userid);
+    const { orderId } = await storeCampaign(sql, {
+      serviceId: stored.service,
+      order: { state: "scheduled", audience_id: stored.list, ...order },
+    });
+    expect(await erase(stored.service, userid)).toMatchObject({
+      done: false,
+      waiting: { campaigns: 1 },
+    });
+    await sql.query("UPDATE campaign_order SET state = 'sent' WHERE id = $1", [orderId]);
+    expect(await erase(stored.service, userid)).toMatchObject({ done: true });
+    expect(await foundAnywhere(sql, stored.traces)).toEqual([]);
+  },
+);

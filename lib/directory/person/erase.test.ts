@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ForbiddenError } from "@/lib/auth/member";
 import { testMember, testOwner } from "@/lib/auth/testing";
-import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase, storeCampaign } from "@/lib/database/testing";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
@@ -261,26 +260,6 @@ describe("the removal of a person's data", () => {
     ]);
     const second = await erase(stored.service, "waiting-1");
     expect(second).toMatchObject({ id: first.id, done: true });
-    expect(await foundAnywhere(database, stored.traces)).toEqual([]);
-  });
-
-  it.each([
-    ["is paused", { state: "paused" }],
-    ["was approved", { state: "scheduled", approval_id: newId() }],
-    ["sends a placeholder as written", { plan: { shop: { asWritten: ["name"] } } }],
-  ])("waits for a campaign to their list that %s", async (how, order) => {
-    const userid = how.replaceAll(" ", "-");
-    const stored = await personEverywhere(database, userid);
-    const { orderId } = await storeCampaign(database, {
-      serviceId: stored.service,
-      order: { state: "scheduled", audience_id: stored.list, ...order },
-    });
-    expect(await erase(stored.service, userid)).toMatchObject({
-      done: false,
-      waiting: { campaigns: 1 },
-    });
-    await database.query("UPDATE campaign_order SET state = 'sent' WHERE id = $1", [orderId]);
-    expect(await erase(stored.service, userid)).toMatchObject({ done: true });
     expect(await foundAnywhere(database, stored.traces)).toEqual([]);
   });
 

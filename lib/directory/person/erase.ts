@@ -46,8 +46,9 @@ interface Step {
  * the caller repeats it until it is done. A later call, after a crash too, continues with the same
  * receipt. Messages that are being sent to the person, campaigns that name them, and campaigns that
  * need their list as it is are left until they are finished. Runs to come of other campaigns go to
- * their list without them. Devices are removed last, so that those messages still find them. Hashes on the
- * suppression list stay, and so do messages and deliveries, with marks in place of the recipient.
+ * their list without them. Devices are removed last, so that those messages still find them. Hashes
+ * on the suppression list stay, and so do messages and deliveries, with marks in place of the
+ * recipient.
  */
 export const erasePerson = verbInSteps({
   action: "person.erase",
