@@ -138,11 +138,17 @@ describe("the dispatch core, in any order of events", () => {
     await sandbox.close();
   }, 120_000);
 
+  /** The order of each run, in turn. */
+  const orders: string[] = [];
   const propertyOf = (sabotage?: Sabotage, scenarios = scenario) =>
     fc.asyncProperty(scenarios, interleaving, async (drawn, { scheduler }) => {
       const world = new World(place, drawn, scheduler, sabotage);
       current.world = world;
-      await world.run();
+      try {
+        await world.run();
+      } finally {
+        orders.push(world.order);
+      }
     });
   const expectFaultless = async (parameters: Draw) => {
     // A smaller scenario would be played in another order.
@@ -175,6 +181,13 @@ To have each test run play it, add this line to tests/interleavings/stored-seeds
     },
     24 * 3_600_000,
   );
+
+  it.runIf(chosen === undefined)("is replayed step by step", async () => {
+    await expectFaultless({ seed, numRuns: 3 });
+    const first = orders.slice(-3);
+    await expectFaultless({ seed, numRuns: 3 });
+    expect(orders.slice(-3)).toEqual(first);
+  });
 
   it.each(plantedFaults)(
     "is caught when %s",

@@ -4,7 +4,8 @@ import { isRolledBack } from "@/lib/database/repeat";
 import { statementsOf } from "@/lib/database/server";
 import type { Database, Sql } from "@/lib/database/sql";
 import { rolledBack, StatementError, withoutValues } from "@/lib/database/statement-error";
-import { epoch, nextTurn, outside, realPause, type SimulatedProcess } from "./simulated-process";
+import { epoch, outside, type SimulatedProcess } from "./simulated-process";
+import { StatementQueue } from "./statement-queue";
 
 /**
  * A fault that a test puts into the product: another text in place of a statement's, or an answer
@@ -12,15 +13,9 @@ import { epoch, nextTurn, outside, realPause, type SimulatedProcess } from "./si
  */
 export type Mutation = (text: string, values: readonly unknown[]) => string | unknown[] | undefined;
 
-/** Waits for locks so long (milliseconds) are looked at twice; a deadlock is ended in between. */
+/** A deadlock is ended after so long (milliseconds): between two looks at what waits. */
 const deadlockMs = 5;
-const lookMs = 4;
 const lost = () => new StatementError("Connection terminated unexpectedly", undefined);
-
-/** A statement that runs on the server; `backend` is 0 while a connection is being opened. */
-interface Call {
-  backend: number;
-}
 
 /** What a process has open. */
 interface Connections {
@@ -37,15 +32,12 @@ interface Connections {
 export class SharedDatabase {
   readonly #pool: pg.Pool;
   readonly #observer: pg.Pool;
-  readonly #calls = new Set<Call>();
-  /** Those that wait for locks, while no lock was freed. */
-  readonly #waiting = new Set<Call>();
+  readonly #statements = new StatementQueue((backends) => this.#countWaiting(backends));
   readonly #connections = new Map<SimulatedProcess, Connections>();
   /** Who has which advisory lock. */
   readonly #holders = new Map<number, SimulatedProcess>();
   readonly #time: () => number;
   #clock = -1;
-  #ended: () => void = () => undefined;
   /** Those that stored something since the last call of {@link takeWriters}. */
   #writers = new Set<SimulatedProcess>();
   mutation: Mutation | undefined;
@@ -92,30 +84,17 @@ export class SharedDatabase {
     return writers;
   }
 
-  /**
-   * Resolves once no statement runs, but those that wait for locks of transactions whose processes
-   * have to go on first; answers whether any did.
-   */
-  async quiet(): Promise<boolean> {
-    let hadCalls = false;
-    for (let looks = 0; this.#calls.size > this.#waiting.size;) {
-      hadCalls = true;
-      const ended = new Promise<void>((resolve) => (this.#ended = resolve));
-      const isOver = await Promise.race([ended.then(() => true), realPause(lookMs)]);
-      if (isOver === true) await nextTurn();
-      looks = isOver !== true && (await this.#allWait()) ? looks + 1 : 0;
-      if (looks > 2) for (const call of this.#calls) this.#waiting.add(call);
-    }
-    return hadCalls;
+  /** As {@link StatementQueue.quiet}. */
+  quiet(): Promise<boolean> {
+    return this.#statements.quiet();
   }
 
-  async #allWait(): Promise<boolean> {
-    const backends = [...this.#calls].map(({ backend }) => backend);
+  async #countWaiting(backends: readonly number[]): Promise<number> {
     const [row] = await this.observe<{ n: number }>(
       "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND pid = ANY($1::int[])",
       [backends],
     );
-    return row?.n === this.#calls.size;
+    return row?.n ?? 0;
   }
 
   /** Ends the connections of a process as its death does: what it has not committed is undone. */
@@ -125,7 +104,7 @@ export class SharedDatabase {
       outside(() => client.release(true));
     }
     this.#connections.delete(process);
-    this.#waiting.clear();
+    this.#statements.freeLocks();
   }
 
   /** Its locks are free afterwards. */
@@ -141,7 +120,7 @@ export class SharedDatabase {
       "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid = ANY($1::int[]) AND state LIKE 'idle in transaction%'",
       [backends],
     );
-    this.#waiting.clear();
+    this.#statements.freeLocks();
   }
 
   async close(): Promise<void> {
@@ -248,7 +227,7 @@ export class SharedDatabase {
         throw withoutValues(error);
       });
       this.#writers.add(process);
-      this.#waiting.clear();
+      this.#statements.freeLocks();
       return answer;
     });
     return result.command;
@@ -274,7 +253,7 @@ export class SharedDatabase {
     all.delete(client);
     inTransaction.delete(client);
     // Its locks are free.
-    this.#waiting.clear();
+    this.#statements.freeLocks();
     outside(() => client.release(isBroken));
   }
 
@@ -298,13 +277,7 @@ export class SharedDatabase {
 
   /** Never resolves once the process is dead: it does not see the answer. */
   async #track<R>(process: SimulatedProcess, backend: number, run: () => Promise<R>): Promise<R> {
-    const call = { backend };
-    this.#calls.add(call);
-    const [result] = await Promise.allSettled([outside(run)]);
-    this.#calls.delete(call);
-    // Its locks may be free: what waits for them goes on in this step.
-    if (this.#waiting.delete(call) || result.status === "rejected") this.#waiting.clear();
-    this.#ended();
+    const result = await this.#statements.run(backend, run);
     await process.awake();
     if (result.status === "fulfilled") return result.value;
     if (isRolledBack(result.reason)) process.simulation.fault("transactions waited in a circle");

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type fc from "fast-check";
 import { Model } from "./model";
 import { observe, type Observation } from "./observation";
@@ -40,6 +41,7 @@ export class Stage implements Simulation {
   readonly #timers = new Set<Timer>();
   readonly #faults: string[] = [];
   readonly #trace: string[] = [];
+  readonly #order = createHash("sha256");
   /** What a timer of the stage does; the next step comes after it. */
   #work: Promise<void> = Promise.resolve();
 
@@ -119,8 +121,14 @@ export class Stage implements Simulation {
   /** Adds a line to what a fault is reported with. */
   note(text: string): void {
     const line = `${(this.time / 1_000).toFixed(3)} ${text}`;
+    this.#order.update(`${line}\n`);
     this.#trace.push(line);
     if (this.#trace.length > traceSteps) this.#trace.shift();
+  }
+
+  /** Says in which order all happened until now: SHA-256. */
+  get order(): string {
+    return this.#order.copy().digest("hex");
   }
 
   assertFaultless(): void {

@@ -99,6 +99,11 @@ export class World {
     return this.#stage.lives(number);
   }
 
+  /** Says in which order all happened: SHA-256. */
+  get order(): string {
+    return this.#stage.order;
+  }
+
   get rowsAtOnce(): number {
     return this.#scenario.rowsAtOnce;
   }
