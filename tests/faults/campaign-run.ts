@@ -4,18 +4,26 @@ import { startLab, type Lab } from "@/lib/lab/lab";
 import { temporaryFolder } from "../../tools/ending.mjs";
 import { freePort } from "../../tools/free-port.mjs";
 import { temporaryPostgres } from "../../tools/postgres";
-import { pause, ServerProcess } from "../server-process";
+import { pause, ServerProcess, type Role } from "../server-process";
 import type { Draw } from "./draws";
 import { openRows, prepare, serviceKey, type Outcome } from "./fault-run";
 import { KilledLeases, lookInto, repeatsOf, type Place } from "./killed-leases";
 
-/** A campaign whose process is killed, and which is paused and resumed in between. */
+/** A campaign that is paused and resumed while something happens to its processes. */
 export interface CampaignRun {
+  name: string;
   on: "local" | "named";
+  roles: readonly Role[];
   recipients: number;
-  kills: number;
+  /** What happens to one of them each time: it is killed, or the clock of the last one jumps. */
+  fault: "kill" | "clock jump";
+  times: number;
   draw: Draw;
 }
+
+const [hour, day] = [3_600_000, 86_400_000];
+/** How wrong a clock is after each jump (milliseconds), in turn. */
+const jumps = [3 * day, -2 * hour, 0] as const;
 
 const actor = { kind: "job", name: "fault run" } as const;
 /** Recipients with the same value, which share a request. */
@@ -34,9 +42,9 @@ const request = JSON.stringify({
 });
 
 /**
- * Sends a campaign to a list while its process is killed at random moments, before every other kill
- * after a pause. Prints recipients that were lost, deliveries that were repeated, and how many went
- * out after the answer to a pause.
+ * Sends a campaign to a list while its processes are killed at random moments, or the clock of one
+ * jumps; before every other time after a pause. Prints recipients that were lost, deliveries that
+ * were repeated, and how many went out after the answer to a pause.
  *
  * @returns what is wrong: a lost recipient, a repeat that was not in flight at a kill, a delivery
  *   long after a pause, a campaign that did not end
@@ -46,13 +54,15 @@ export async function runCampaign(run: CampaignRun): Promise<Outcome> {
   const { path: folder, remove } = temporaryFolder("clarion-campaign");
   const place = { DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) };
   const lab = await startLab({ dataDir: folder, ports: 0, lean: true });
-  const server = new ServerProcess(await freePort(), "all", place);
+  const servers: ServerProcess[] = [];
   try {
+    for (const role of run.roles) servers.push(new ServerProcess(await freePort(), role, place));
     const campaignId = await order(place, lab, run.recipients);
-    await server.start();
-    return await Promise.race([disturb(run, { place, lab, server, campaignId }), server.lost]);
+    await Promise.all(servers.map((server) => server.start()));
+    const outcome = disturb(run, { place, lab, servers, campaignId });
+    return await Promise.race([outcome, ...servers.map(({ lost }) => lost)]);
   } finally {
-    await server.kill();
+    for (const server of servers) await server.kill();
     await lab.stop();
     await postgres?.stop();
     remove();
@@ -91,44 +101,68 @@ async function order(place: Place, lab: Lab, recipients: number): Promise<string
 interface World {
   place: Place;
   lab: Lab;
-  server: ServerProcess;
+  servers: readonly ServerProcess[];
   campaignId: string;
 }
 
-async function disturb(
-  { on, recipients, kills, draw }: CampaignRun,
-  world: World,
-): Promise<string[]> {
-  const { place, lab, server } = world;
-  const leases = new KilledLeases(place);
-  const afterPauses: number[] = [];
-  let lateArrivals = 0;
-  let killsUnderWay = 0;
-  for (const [n, ms] of draw("pauses before kills", {
-    count: kills,
-    min: 50,
-    max: 700,
-  }).entries()) {
+/** What was counted while a campaign was disturbed. */
+interface CampaignCounts {
+  /** Deliveries in flight at a kill, each of which may be sent again. */
+  leases: KilledLeases;
+  /** Of each pause: what arrived between its answer and the end of what was in flight. */
+  afterPauses: number[];
+  /** What arrived later. */
+  lateArrivals: number;
+  /** Faults before the last recipient was reached. */
+  underWay: number;
+}
+
+async function disturb(run: CampaignRun, world: World): Promise<string[]> {
+  const { lab, servers } = world;
+  const leases = new KilledLeases(world.place);
+  const all: CampaignCounts = { leases, afterPauses: [], lateArrivals: 0, underWay: 0 };
+  const draws = { count: run.times, min: 50, max: 700 };
+  const which = { count: run.times, min: 0, max: servers.length - 1 };
+  const chosen = run.draw("killed", which);
+  for (const [n, ms] of run.draw("pauses before faults", draws).entries()) {
     await pause(ms);
     const isPaused = n % 2 === 1 && (await steer(world, "pause"));
-    if (isPaused) {
-      const clicked = arrivalsIn(lab);
-      await pause(settleMs);
-      const settled = arrivalsIn(lab);
-      afterPauses.push(settled - clicked);
-      await pause(settleMs);
-      lateArrivals += arrivalsIn(lab) - settled;
-    }
-    if (arrivalsIn(lab) < recipients) killsUnderWay += 1;
-    await server.kill();
-    await leases.look();
-    await server.start();
+    if (isPaused) await watchPause(lab, all);
+    if (arrivalsIn(lab) < run.recipients) all.underWay += 1;
+    if (run.fault === "clock jump") servers.at(-1)?.setClock(jumps[n % jumps.length] ?? 0);
+    else await killAndStart(servers[chosen[n] ?? 0], all.leases);
     if (isPaused) await steer(world, "resume");
   }
-  for (const until = Date.now() + restMs; Date.now() < until && reached(lab) < recipients;)
+  for (const until = Date.now() + restMs; Date.now() < until && reached(lab) < run.recipients;)
     await pause(100);
   // What is in flight is recorded.
-  await server.stop();
+  await Promise.all(servers.map((server) => server.stop()));
+  return audit(run, world, all);
+}
+
+async function killAndStart(
+  server: ServerProcess | undefined,
+  leases: KilledLeases,
+): Promise<void> {
+  await server?.kill();
+  await leases.look();
+  await server?.start();
+}
+
+async function watchPause(lab: Lab, counted: CampaignCounts): Promise<void> {
+  const clicked = arrivalsIn(lab);
+  await pause(settleMs);
+  const settled = arrivalsIn(lab);
+  counted.afterPauses.push(settled - clicked);
+  await pause(settleMs);
+  counted.lateArrivals += arrivalsIn(lab) - settled;
+}
+
+async function audit(
+  { name, recipients, fault, times: faults }: CampaignRun,
+  { place, lab, campaignId }: World,
+  { leases, afterPauses, lateArrivals, underWay }: CampaignCounts,
+): Promise<string[]> {
   const times = [...lab.arrivals].flatMap(([transid, devices]) =>
     [...devices].map(([pushId, count]) => [`${transid} ${pushId}`, count] as const),
   );
@@ -139,14 +173,14 @@ async function disturb(
   const [row] = await lookInto(place, (database) =>
     database.query<{ state: string; answered: number; requests: number; recipients: number }>(
       "SELECT state, answered, requests, answered_recipients AS recipients FROM campaign_order WHERE campaign_id = $1",
-      [world.campaignId],
+      [campaignId],
     ),
   );
   const isWhole =
     row?.state === "sent" && row.answered === row.requests && row.recipients === recipients;
   const open = await openRows(place);
   process.stdout.write(
-    `campaign, ${on}: ${recipients} recipients, ${kills} kills (${killsUnderWay} under way), ${afterPauses.length} pauses · ${lost} lost or skipped · ${repeats.total} made twice of ${leases.deliveries.size} in flight at the kills, ${repeats.unexplained} unexplained, ${twice} by two requests · after the answer to a pause ${Math.max(0, ...afterPauses)} at most, then ${lateArrivals} · ${open} rows open\n`,
+    `${name}: ${recipients} recipients, ${faults} ${fault}s (${underWay} under way), ${afterPauses.length} pauses · ${lost} lost or skipped · ${repeats.total} made twice of ${leases.deliveries.size} in flight at the kills, ${repeats.unexplained} unexplained, ${twice} by two requests · after the answer to a pause ${Math.max(0, ...afterPauses)} at most, then ${lateArrivals} · ${open} rows open\n`,
   );
   const wrong: Record<string, number> = {
     "recipients lost or skipped": lost,
@@ -161,9 +195,10 @@ async function disturb(
 }
 
 /** Pauses or resumes the campaign; false where its state forbids it. */
-async function steer({ server, campaignId }: World, what: "pause" | "resume"): Promise<boolean> {
+async function steer({ servers, campaignId }: World, what: "pause" | "resume"): Promise<boolean> {
+  const door = servers.find(({ role }) => role !== "worker");
   for (const until = Date.now() + restMs; ;) {
-    const answer = await fetch(`${server.origin}/resources/v1/campaigns/${campaignId}/${what}`, {
+    const answer = await fetch(`${door?.origin}/resources/v1/campaigns/${campaignId}/${what}`, {
       method: "POST",
       headers: { key: serviceKey },
     }).catch(() => undefined);

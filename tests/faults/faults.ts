@@ -7,8 +7,7 @@ import type { ProviderFaults } from "@/lib/lab/faults";
 import { buildConsole, buildServer } from "../../tools/prepare.mjs";
 import { runDrill } from "../drill/drill-run";
 import { pause } from "../server-process";
-import { runCampaign } from "./campaign-run";
-import { drawsOf } from "./draws";
+import { campaignCells } from "./campaign-cells";
 import { beginCell, type Cell, type Outcome, type World } from "./fault-run";
 import { runFlood } from "./flood-run";
 import { runSlow } from "./slow-run";
@@ -270,19 +269,7 @@ const floods = (["local", "named"] as const).map((on) => ({
   run: () => runFlood({ on, messages: 15 }),
 }));
 
-/** A campaign that is paused while its process is killed. */
-const campaigns = [
-  {
-    name: `local, campaign, ${kills} kills with pauses`,
-    run: () =>
-      runCampaign({
-        on: "local",
-        recipients: short ? 2_000 : 12_000,
-        kills,
-        draw: drawsOf(seed, "campaign"),
-      }),
-  },
-];
+const campaigns = campaignCells({ short, kills, seed });
 
 /** Hosts of their own, which fail one after the other. */
 const machines = [{ name: "many machines", run: () => runDrill() }];
