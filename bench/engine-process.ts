@@ -21,6 +21,8 @@ export interface EngineProcess {
   ) => Promise<Awaited<ReturnType<Answers[N]>>>;
   /** Runs a statement on its database, and returns its first row. */
   row: <R>(text: string, ...values: unknown[]) => Promise<R>;
+  /** Resolves when a campaign is sent and no message is open. Rejects when it failed. */
+  sent: (campaignId: string) => Promise<void>;
   /** How many notifications have arrived at the lab. */
   arrivals: () => Promise<number>;
   stop: () => Promise<void>;
@@ -57,13 +59,15 @@ export async function startEngine(kind: string, devices: number): Promise<Engine
       open.set((last += 1), { resolve, reject });
       engine.send({ id: last, name, input });
     });
+  const row: EngineProcess["row"] = async <R>(text: string, ...values: unknown[]) =>
+    ((await ask("query", { text, values })) as R[])[0] as R;
   return {
     origin: `http://127.0.0.1:${port}`,
     key,
     targets: lab.targets,
     ask,
-    row: async <R>(text: string, ...values: unknown[]) =>
-      ((await ask("query", { text, values })) as R[])[0] as R,
+    row,
+    sent: (campaignId) => untilSent(row, campaignId),
     arrivals: async () => {
       labProcess.send("arrived?");
       return (await next<{ arrived: number }>(labProcess)).arrived;
@@ -98,4 +102,16 @@ function child(file: string, args: string[], folder: string, options: string[]):
 
 function next<T>(from: ChildProcess): Promise<T> {
   return new Promise((resolve) => from.once("message", (message) => resolve(message as T)));
+}
+
+async function untilSent(row: EngineProcess["row"], campaignId: string): Promise<void> {
+  for (;;) {
+    const { state, open } = await row<{ state: string; open: boolean }>(
+      `SELECT o.state, EXISTS (SELECT 1 FROM message WHERE state <> 'done') AS open FROM campaign c JOIN campaign_order o ON o.id = c.order_id WHERE c.id = $1`,
+      campaignId,
+    );
+    if (state === "failed") throw new Error("the campaign failed");
+    if (state === "sent" && !open) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }

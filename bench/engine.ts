@@ -14,6 +14,7 @@ import { openDatabase } from "@/lib/database/open";
 import { exportAudience } from "@/lib/directory/audience/export";
 import { beginAudience, createAudience } from "@/lib/directory/audience/fill";
 import { changeInstallationOwner } from "@/lib/directory/member/change-installation-owner";
+import { changeService } from "@/lib/directory/service/change";
 import { publishForTest } from "@/lib/directory/template/testing";
 import { startWorker } from "@/lib/dispatch/worker";
 import { createRouter } from "@/lib/http/router";
@@ -83,6 +84,7 @@ const answers = {
   finish: (input: Parameters<typeof createAudience>[1]) => createAudience(as, input),
   plan: (input: Parameters<typeof readPlan>[1]) => readPlan(as, input),
   send: (input: Parameters<typeof sendCampaign>[1]) => sendCampaign(as, input),
+  changeService: (input: Parameters<typeof changeService>[1]) => changeService(as, input),
   report: (input: { id: string }) => readCampaign(as, { ...input, breakdown: true }),
   exportList: (input: { id: string }) => bytesOf(exportAudience(as, input)),
   exportResults: (input: { id: string }) => bytesOf(exportResults(as, input)),

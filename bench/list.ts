@@ -72,7 +72,7 @@ const { campaignId: id } = await step("ordered", () =>
     campaign: { id: null, revision: 0, name: "All", appid: "sandbox", draft: "{}" },
   }),
 );
-await step("sent", () => sent(id));
+await step("sent", () => engine.sent(id));
 const report = await step("reported", () => engine.ask("report", { id }));
 const bytes = await step("exported", () => engine.ask("exportResults", { id }));
 await step("list exported", () => engine.ask("exportList", { id: audienceId }));
@@ -168,16 +168,4 @@ async function upload(listId: string): Promise<void> {
   await filling.run();
   globalThis.fetch = fetchPage;
   if (end?.kind !== "done" || end.recipients !== recipients) throw new Error(JSON.stringify(end));
-}
-
-async function sent(campaignId: string): Promise<void> {
-  for (;;) {
-    const { state, open } = await engine.row<{ state: string; open: boolean }>(
-      `SELECT o.state, EXISTS (SELECT 1 FROM message WHERE state <> 'done') AS open FROM campaign c JOIN campaign_order o ON o.id = c.order_id WHERE c.id = $1`,
-      campaignId,
-    );
-    if (state === "failed") throw new Error("the campaign failed");
-    if (state === "sent" && !open) return;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
 }
