@@ -6,43 +6,48 @@ import { database, setDatabase, type Database } from "@/lib/database/sql";
 import { findApp } from "@/lib/directory/app/find";
 import { serviceOfKey } from "@/lib/directory/service/find";
 import { acceptRequest } from "@/lib/dispatch/accept";
-import type { NewDelivery } from "@/lib/dispatch/change";
 import { loadMessages, UnreadableMessageError } from "@/lib/dispatch/message";
 import { payloadContext } from "@/lib/dispatch/message";
-import { insertDeliveries } from "@/lib/dispatch/new-delivery";
 import { startWorker } from "@/lib/dispatch/worker";
 import { providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { LabDevice } from "@/lib/lab/devices";
 import type { Lab } from "@/lib/lab/lab";
 import { build } from "@/lib/payload/build";
+import type { Target } from "@/lib/providers/provider";
 import { openProvider } from "@/lib/providers/registry";
 import { outcomesOf } from "@/lib/providers/testing";
 import { listenToOthers } from "@/lib/work/wake";
 import { seedSandbox } from "@/prisma/seed";
 import { temporaryFolder } from "../tools/ending.mjs";
+import { bareInsertRate, leastRate } from "./least";
 
 /**
  * Deliveries per second end to end (accepted, expanded, sent, stored) for each provider, compared
  * with the provider's adapter alone firing the same payload at the same lab: what the database and
  * the pipeline cost. Huawei, which takes a thousand tokens a call, is compared with a bare bulk
- * insert of the same rows. Measures too what storing costs for 1,000 pushes: transactions, rows
- * written more than once, and write-ahead log compared with the rows and indexes. Run: `npm run
- * bench:deliver`; `-- --only=ios`, `-- --total=40000`. The lab is a process of its own.
+ * insert of the same rows. `limits` are the same ratios of the smallest program that stores what it
+ * sends: what an engine can reach on these cores. Measures too what storing costs for 1,000 pushes:
+ * transactions, rows written more than once, and write-ahead log compared with the rows and
+ * indexes. Run: `npm run bench:deliver`; `-- --only=ios`, `-- --total=40000`. The lab is a process
+ * of its own.
  */
 const total = Number(
-  process.argv.find((argument) => argument.startsWith("--total="))?.slice(8) ?? 10_000,
+  process.argv.find((argument) => argument.startsWith("--total="))?.slice(8) ?? 16_000,
 );
 const perRequest = 1_000;
+/** Devices that are sent to before anything is measured: code is compiled by then. */
+const warmUp = 1_000;
 const key = "sk_bench_deliver_000000001";
 
 const ratios: Record<string, number> = {};
+const limits: Record<string, number> = {};
 const writes: Record<string, object> = {};
 /** Transactions of this benchmark's own. */
 let looks = 0;
 const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice(7);
 for (const kind of ["android", "hms", "ios", "chrome"] as const)
   if (only === undefined || only === kind) await measure(kind);
-process.stdout.write(`${JSON.stringify({ bench: "deliver", ratios, writes })}\n`);
+process.stdout.write(`${JSON.stringify({ bench: "deliver", ratios, limits, writes })}\n`);
 process.exit(0);
 
 async function measure(kind: DeviceKind): Promise<void> {
@@ -62,8 +67,8 @@ async function measure(kind: DeviceKind): Promise<void> {
   const service = await serviceOfKey(key);
   if (!service) throw new Error("no service");
 
-  // The adapter alone: the limit. Half of the devices, so that neither run sees what the other has
-  // sent to.
+  // A third of the devices each, so that no run sees what another has sent to: the adapter alone,
+  // the engine, and the least program.
   const block = kind === "ios" ? "ios" : kind === "chrome" ? "web" : "android";
   const push = {
     [block]: {
@@ -84,9 +89,7 @@ async function measure(kind: DeviceKind): Promise<void> {
             appid: "sandbox",
             destination: [
               {
-                [`${kind}_pushid`]: targets.map(({ pushId, subscription }) =>
-                  subscription ? JSON.stringify(subscription) : pushId,
-                ),
+                [`${kind}_pushid`]: targets.map(destinationOf),
               },
             ],
             channels: { push },
@@ -94,55 +97,63 @@ async function measure(kind: DeviceKind): Promise<void> {
         ),
       })
     ).transid;
-  const warm = await accept(lab.targets.slice(0, 10));
+  const warm = await accept(lab.targets.slice(0, warmUp));
   const message = (await loadMessages(opened, [warm])).get(warm);
   if (!message || message instanceof UnreadableMessageError) throw new Error("no message");
   const request = build(message.effective, kind, payloadContext(message, Date.now()));
   if (!request || !(await findApp(message.app.id))) throw new Error("no payload");
-  await settled(warm, 10);
+  await settled(warm, warmUp);
   const provider = openProvider(providerOf(kind), lab.accounts[providerOf(kind)], lab.addresses);
-  const half = lab.targets.slice(10, 10 + Math.floor((total - 10) / 2));
+  const third = Math.floor((total - warmUp) / 3);
+  const alone = lab.targets.slice(warmUp, warmUp + third);
   const started = performance.now();
-  for (let at = 0; at < half.length; at += perRequest)
+  for (let at = 0; at < alone.length; at += perRequest)
     await outcomesOf(provider, {
       request,
-      targets: half.slice(at, at + perRequest).map(({ pushId, subscription }) => ({
-        deliveryId: crypto.randomUUID(),
-        pushid: pushId,
-        ...(subscription ? { subscription } : {}),
-      })),
+      targets: alone.slice(at, at + perRequest).map(targetOf),
     });
-  const limit = half.length / ((performance.now() - started) / 1_000);
-  await provider.close();
+  const limit = alone.length / ((performance.now() - started) / 1_000);
 
-  const rest = lab.targets.slice(10 + half.length);
+  const own = lab.targets.slice(warmUp + third, warmUp + 2 * third);
   const before = await readWrites(opened);
   const looksBefore = looks;
   const from = performance.now();
   const transids: [string, number][] = [];
-  for (let at = 0; at < rest.length; at += perRequest) {
-    const part = rest.slice(at, at + perRequest);
+  for (let at = 0; at < own.length; at += perRequest) {
+    const part = own.slice(at, at + perRequest);
     transids.push([await accept(part), part.length]);
   }
   for (const [transid, count] of transids) await settled(transid, count);
-  const rate = rest.length / ((performance.now() - from) / 1_000);
-  child.send("arrived?");
-  const { arrived } = await answer<{ arrived: number }>(child);
-  const right = arrived === total ? "" : `   VOID: ${arrived} of ${total} arrived`;
+  const rate = own.length / ((performance.now() - from) / 1_000);
   const ownLooks = looks - looksBefore;
   await stopWorker();
   const after = await readWrites(opened);
-  const perThousand = (count: number) => Number(((count / rest.length) * 1_000).toFixed(1));
+  const perThousand = (count: number) => Number(((count / own.length) * 1_000).toFixed(1));
   writes[providerOf(kind)] = {
     transactions: perThousand(after.transactions - before.transactions - ownLooks),
     rewritten: perThousand(after.rewritten - before.rewritten),
     logOfBytes: Number(((after.log - before.log) / (after.bytes - before.bytes)).toFixed(2)),
   };
-  const insertRate = kind === "hms" ? await bareInserts(opened) : undefined;
-  ratios[providerOf(kind)] = Number((rate / (insertRate ?? limit)).toFixed(2));
-  const alone = insertRate === undefined ? "" : `   bare insert ${insertRate.toFixed(0)} /s`;
+  const rest = lab.targets.slice(warmUp + 2 * third);
+  const least = await leastRate(opened, {
+    provider,
+    request,
+    message,
+    kind,
+    destinations: rest.map(destinationOf),
+    targets: rest.map(targetOf),
+  });
+  await provider.close();
+  child.send("arrived?");
+  const { arrived } = await answer<{ arrived: number }>(child);
+  const right = arrived === total ? "" : `   VOID: ${arrived} of ${total} arrived`;
+  const inserts = kind === "hms" ? await bareInsertRate(opened) : undefined;
+  const of = inserts ?? limit;
+  ratios[providerOf(kind)] = Number((rate / of).toFixed(2));
+  limits[providerOf(kind)] = Number((least / of).toFixed(2));
+  const perSecond = (count: number) => `${count.toFixed(0).padStart(7)} /s`;
   process.stdout.write(
-    `${kind.padEnd(9)}${rate.toFixed(0).padStart(7)} /s   adapter alone ${limit.toFixed(0).padStart(7)} /s   ${((rate / limit) * 100).toFixed(0).padStart(3)} %${alone}   ${JSON.stringify(writes[providerOf(kind)])}${right}\n`,
+    `${kind.padEnd(9)}${perSecond(rate)}   adapter alone ${perSecond(limit)}   least program ${perSecond(least)}${inserts === undefined ? "" : `   bare insert ${perSecond(inserts)}`}   ${JSON.stringify(writes[providerOf(kind)])}${right}\n`,
   );
   await quiet();
   setDatabase(undefined);
@@ -173,28 +184,17 @@ async function readWrites(sql: Database) {
   return row;
 }
 
-/** The rate at which the deliveries of this run are inserted again, a thousand at a time. */
-async function bareInserts(sql: Database): Promise<number> {
-  const rows = await sql.query<NewDelivery>(
-    `SELECT message_id AS "messageId", id, service_id AS "serviceId", app_id AS "appId", target, device_id AS "deviceId", kind, destination,
-       destination_written AS "destinationWritten", destination_type AS "destinationType", pushid, deviceid, language, correlationid, priority, queued_at AS "queuedAt"
-     FROM delivery ORDER BY message_id, id`,
-  );
-  await sql.query("TRUNCATE delivery");
-  const at = new Date();
-  const from = performance.now();
-  for (let n = 0; n < rows.length; n += perRequest) {
-    const changes = rows.slice(n, n + perRequest).map((delivery, place) => ({
-      n: place,
-      messageId: delivery.messageId,
-      deliveryId: delivery.id,
-      delivery,
-      ...({ to: "submitted", code: "7501", description: "Submitted", attempted: true } as const),
-      at,
-    }));
-    await sql.transaction((tx) => insertDeliveries(tx, changes));
-  }
-  return rows.length / ((performance.now() - from) / 1_000);
+/** How a request names a device. */
+function destinationOf({ pushId, subscription }: LabDevice): string {
+  return subscription ? JSON.stringify(subscription) : pushId;
+}
+
+function targetOf({ pushId, subscription }: LabDevice): Target {
+  return {
+    deliveryId: crypto.randomUUID(),
+    pushid: pushId,
+    ...(subscription ? { subscription } : {}),
+  };
 }
 
 async function settled(transid: string, count: number): Promise<void> {
@@ -205,7 +205,8 @@ async function settled(transid: string, count: number): Promise<void> {
       [transid],
     );
     if (row?.n === count) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    // A look takes time of the thread and the database that are measured.
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
