@@ -1,5 +1,6 @@
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
+import { foldActivity } from "@/lib/dispatch/fold-activity";
 
 /** Users of a statement that fills. */
 const slice = 100_000;
@@ -14,7 +15,7 @@ export interface UsersToFill {
 /**
  * Fills a service with users `user 0`, … as `fillResults` names them: attributes, a language and a
  * zone of half of them, one to three devices, a list of every third of them, and what became of
- * the messages to them, in rows as workers store and fold them.
+ * the messages to them, as workers store and fold it.
  *
  * @returns the list
  */
@@ -67,11 +68,12 @@ export async function fillUsers(database: Database, fill: UsersToFill): Promise<
 async function fillActivity(database: Database): Promise<void> {
   await database.query(
     `INSERT INTO user_activity (service_id, deed, hour, campaign_id, template_version_id, button, users)
-     SELECT d.service_id, x.deed, date_trunc('hour', x.at, 'UTC'), m.campaign_id, m.template_version_id, x.button, array_agg(DISTINCT u.id)
+     SELECT d.service_id, x.deed, date_trunc('hour', x.at, 'UTC'), m.campaign_id, m.template_version_id, x.button, array_agg(DISTINCT u.number)
      FROM delivery d JOIN message m ON m.id = d.message_id JOIN service_user u ON u.service_id = d.service_id AND u.userid = d.destination
      CROSS JOIN LATERAL (VALUES ('sent', d.submitted_at, ''), ('delivered', d.delivered_at, ''), ('read', d.read_at, ''),
        ('pressed', CASE WHEN d.button <> '' THEN d.read_at END, d.button)) AS x(deed, at, button)
      WHERE d.destination_type = 'userid' AND x.at IS NOT NULL
      GROUP BY 1, 2, 3, 4, 5, 6, CASE WHEN m.campaign_id IS NOT NULL AND x.deed = 'sent' THEN m.id END`,
   );
+  await foldActivity();
 }

@@ -89,7 +89,7 @@ for (const [name, rule] of Object.entries(rules)) {
 
 const cost = await recordingCost();
 const [size] = await database.query<{ rows: number; mb: number }>(
-  `SELECT (SELECT count(*) FROM user_activity)::int AS rows, (pg_total_relation_size('user_activity') / 1048576)::int AS mb`,
+  `SELECT (SELECT count(*) FROM activity_bitmap)::int AS rows, (pg_total_relation_size('activity_bitmap') / 1048576)::int AS mb`,
 );
 process.stdout.write(`activity: ${size?.rows ?? 0} rows, ${size?.mb ?? 0} MB\n`);
 await database.close();

@@ -113,8 +113,8 @@ async function storePast(
   );
   for (const { deed, at, button, userids } of deeds)
     await tx.query(
-      `INSERT INTO user_activity (service_id, deed, hour, button, users, few)
-       SELECT $1, $2, date_trunc('hour', to_timestamp($3::float8 / 1000), 'UTC'), $4, array_agg(u.id), false FROM service_user u
+      `INSERT INTO user_activity (service_id, deed, hour, button, users)
+       SELECT $1, $2, date_trunc('hour', to_timestamp($3::float8 / 1000), 'UTC'), $4, array_agg(u.number) FROM service_user u
        WHERE u.service_id = $1 AND u.userid = ANY($5::text[]) HAVING count(*) > 0`,
       [serviceId, deed, at, button, userids],
     );

@@ -89,6 +89,7 @@ describe("copying a database", () => {
     expect(row).toEqual({ name, secret: Buffer.from([0, 0xff, 0x5c]) });
     const numbers = "SELECT sequencename, last_value::int FROM pg_sequences ORDER BY 1";
     expect(await query(to, numbers)).toEqual([
+      { sequencename: "service_user_number_seq", last_value: null },
       { sequencename: "user_attribute_key_seq", last_value: 2 },
     ]);
     for (const all of [chain, "SELECT * FROM job", "SELECT * FROM service", objects])

@@ -85,8 +85,13 @@ describe("the activity of users", () => {
   });
   const recordAll = (changes: readonly Change[]) => sql.transaction((tx) => record(tx, changes));
   const rows = () =>
-    sql.query<{ deed: string; users: number; few: boolean }>(
-      `SELECT deed, cardinality(users) AS users, few FROM user_activity WHERE service_id = $1 ORDER BY users DESC, deed`,
+    sql.query<{ deed: string; users: number }>(
+      `SELECT deed, cardinality(users) AS users FROM user_activity WHERE service_id = $1 ORDER BY users DESC, deed`,
+      [serviceId],
+    );
+  const bitmaps = () =>
+    sql.query<{ deed: string; hour: Date; users: number }>(
+      `SELECT deed, hour, length(replace(bits::text, '0', '')) AS users FROM activity_bitmap WHERE service_id = $1 ORDER BY hour, users DESC, deed`,
       [serviceId],
     );
 
@@ -96,7 +101,7 @@ describe("the activity of users", () => {
       submitted(message, `user-${n % 900}`, new Date(began)),
     );
     await recordAll(twice);
-    expect(await rows()).toEqual([{ deed: "sent", users: 900, few: false }]);
+    expect(await rows()).toEqual([{ deed: "sent", users: 900 }]);
     expect(await activityDifferences(sql)).toBe(0);
   });
 
@@ -120,19 +125,35 @@ describe("the activity of users", () => {
     expect(await rows()).toEqual(before);
   });
 
-  it("says the same once it is folded, in fewer rows, but for the hours of now", async () => {
+  it("says the same once it is folded, but for the hours of now", async () => {
     const message = await newMessage("api");
     for (let n = 0; n < 40; n += 1)
       await recordAll([
         submitted(message, `user-${n % 30}`, new Date(began + (n % 4) * hourMs)),
         submitted(message, `user-${n}`, new Date()),
       ]);
-    const before = (await rows()).length;
     await Promise.all([foldActivity(), foldActivity()]);
     await foldActivity();
-    const after = await rows();
-    expect(after.length).toBeLessThanOrEqual(before - 30);
-    expect(after.filter(({ few }) => few).length).toBeGreaterThanOrEqual(40);
+    expect(await rows()).toEqual(Array.from({ length: 40 }, () => ({ deed: "sent", users: 1 })));
+    const [large, ...others] = await bitmaps();
+    expect(large).toEqual({ deed: "sent", hour: new Date(began), users: 900 });
+    // Each message, hour and deed has its own.
+    expect(others.map(({ users }) => users).toSorted((one, other) => other - one)).toEqual([
+      10, 10, 10, 10, 1, 1, 1, 1,
+    ]);
+    expect(await activityDifferences(sql)).toBe(0);
+  });
+
+  it("adds what is late to the bitmap of its hour", async () => {
+    const before = (await bitmaps()).length;
+    const message = await newMessage("api");
+    for (const userid of ["user-950", "user-3", "user-950"]) {
+      await recordAll([submitted(message, userid, new Date(began))]);
+      await foldActivity();
+    }
+    const after = await bitmaps();
+    expect(after).toHaveLength(before + 1);
+    expect(after.filter(({ users }) => users === 2)).toHaveLength(1);
     expect(await activityDifferences(sql)).toBe(0);
   });
 
@@ -140,7 +161,7 @@ describe("the activity of users", () => {
     const hours = async () =>
       (
         await sql.query<{ hour: Date }>(
-          "SELECT DISTINCT hour FROM user_activity WHERE service_id = $1 ORDER BY hour",
+          "SELECT hour FROM user_activity WHERE service_id = $1 UNION SELECT hour FROM activity_bitmap WHERE service_id = $1 ORDER BY hour",
           [serviceId],
         )
       ).map(({ hour }) => Math.round((hour.getTime() - began) / hourMs));

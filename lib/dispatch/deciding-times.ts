@@ -49,6 +49,7 @@ export const calendarTimes: readonly string[] = [
  * the age by the clock as it is. @internal
  */
 export const pastTimes: readonly string[] = [
+  "activity_bitmap.hour",
   "app.created_at",
   "approval.asked_at",
   "approval.decided_at",

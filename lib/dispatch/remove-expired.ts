@@ -103,15 +103,16 @@ export function removeMessageRollups(end: string): Promise<void> {
  */
 export async function removeActivity(serviceId: string, end: number | null): Promise<void> {
   if (end === null) return;
-  await untilNone(async () => {
-    const gone = await database().query(
-      `DELETE FROM user_activity WHERE ctid = ANY(ARRAY(
-         SELECT ctid FROM user_activity WHERE service_id = $1 AND deed = ANY('{sent,delivered,read,pressed}') AND hour < $2::timestamptz - interval '1 hour'
-         LIMIT ${batchRows} FOR UPDATE SKIP LOCKED)) RETURNING 1`,
-      [serviceId, new Date(end).toISOString()],
-    );
-    return gone.length;
-  });
+  for (const table of ["user_activity", "activity_bitmap"] as const)
+    await untilNone(async () => {
+      const gone = await database().query(
+        `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
+           SELECT ctid FROM ${table} WHERE service_id = $1 AND deed = ANY('{sent,delivered,read,pressed}') AND hour < $2::timestamptz - interval '1 hour'
+           LIMIT ${batchRows} FOR UPDATE SKIP LOCKED)) RETURNING 1`,
+        [serviceId, new Date(end).toISOString()],
+      );
+      return gone.length;
+    });
 }
 
 async function deleteDeliveries(ids: readonly string[]): Promise<number> {

@@ -71,15 +71,17 @@ export async function openSandbox(
 }
 
 /**
- * Counts what in `user_activity` differs from the deliveries that are stored: 0 where each user is
- * in it exactly for what became of messages to them. For tests.
+ * Counts what in `user_activity` and `activity_bitmap` differs from the deliveries that are stored:
+ * 0 where each user is in them exactly for what became of messages to them. For tests.
  */
 export async function activityDifferences(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ n: number }>(
     `WITH stored AS (
-       SELECT DISTINCT e.service_id, e.deed, e.hour, e.campaign_id, e.template_version_id, e.button, x.id FROM user_activity e CROSS JOIN LATERAL unnest(e.users) AS x(id)
+       SELECT e.service_id, e.deed, e.hour, e.campaign_id, e.template_version_id, e.button, x.number FROM user_activity e CROSS JOIN LATERAL unnest(e.users) AS x(number)
+       UNION SELECT e.service_id, e.deed, e.hour, e.campaign_id, e.template_version_id, e.button, e.part * 32768 + x.place
+       FROM activity_bitmap e CROSS JOIN LATERAL generate_series(0, 32767) AS x(place) WHERE get_bit(e.bits, x.place) = 1
      ), recount AS (
-       SELECT DISTINCT d.service_id, x.deed, date_trunc('hour', x.at, 'UTC') AS hour, m.campaign_id, m.template_version_id, x.button, u.id
+       SELECT DISTINCT d.service_id, x.deed, date_trunc('hour', x.at, 'UTC') AS hour, m.campaign_id, m.template_version_id, x.button, u.number
        FROM delivery d JOIN message m ON m.id = d.message_id AND m.source <> 'test' JOIN service_user u ON u.service_id = d.service_id AND u.userid = d.destination
        CROSS JOIN LATERAL (VALUES ('sent', d.submitted_at, ''), ('delivered', d.delivered_at, ''), ('read', d.read_at, ''),
          ('pressed', CASE WHEN d.button <> '' THEN d.read_at END, d.button)) AS x(deed, at, button)

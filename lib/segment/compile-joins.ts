@@ -1,12 +1,13 @@
+import { bitsOf, partOf, placeOf } from "./bitmap";
 import type { LeafDraft } from "./draft";
 import type { Deed, DeedLeaf, FieldLeaf } from "./rule";
 import { hourBefore } from "./times";
 
-/** Joins users once each; returns whether a user is among them. */
-function joinedUsers(draft: LeafDraft, users: string, column: "id" | "userid"): string {
+/** Joins user ids, each of which is once among them; returns whether that of a user is. */
+function joinedUserids(draft: LeafDraft, userids: string): string {
   const alias = `j${draft.joins.length + 1}`;
-  draft.joins.push(`LEFT JOIN (${users}) ${alias} ON ${alias}.${column} = u.${column}`);
-  return `(${alias}.${column} IS NOT NULL)`;
+  draft.joins.push(`LEFT JOIN (${userids}) ${alias} ON ${alias}.userid = u.userid`);
+  return `(${alias}.userid IS NOT NULL)`;
 }
 
 /** Whether the user id is in one of some lists of the service. */
@@ -17,22 +18,22 @@ export function listTest(draft: LeafDraft, { value }: FieldLeaf): string {
     draft.among === undefined
       ? ""
       : ` AND r.hash = ANY((SELECT array_agg(sha256(convert_to(x.id, 'UTF8'))) FROM unnest(${draft.among}) AS x(id))::bytea[])`;
-  return joinedUsers(
+  return joinedUserids(
     draft,
     `SELECT DISTINCT r.destination AS userid FROM audience l JOIN audience_recipient r ON r.audience_id = l.id AND r.destination_type = 'userid'${among}
     WHERE l.id = ANY(${lists}) AND l.service_id = $1 AND l.ready_at IS NOT NULL AND l.removed_at IS NULL`,
-    "userid",
   );
 }
 
 /** Whether what a leaf names became of a message to the user. */
 export function deedTest(draft: LeafDraft, deed: Deed, leaf: DeedLeaf): string {
   return draft.among === undefined
-    ? joinedUsers(draft, activity(draft, deed, leaf), "id")
-    : joinedUsers(draft, deliveries(draft, deed, leaf, draft.among), "userid");
+    ? activityTest(draft, deed, leaf)
+    : joinedUserids(draft, deliveries(draft, deed, leaf, draft.among));
 }
 
-function activity(draft: LeafDraft, deed: Deed, leaf: DeedLeaf): string {
+/** Joins bitmaps of users, and what of the last hours is not in bitmaps yet. */
+function activityTest(draft: LeafDraft, deed: Deed, leaf: DeedLeaf): string {
   const { campaign, template, button, within } = leaf;
   const tests = [`e.service_id = $1 AND e.deed = ${draft.add(deed, "text")}`];
   if (within !== undefined) tests.push(`e.hour >= ${hourOf(draft, within)}`);
@@ -40,7 +41,13 @@ function activity(draft: LeafDraft, deed: Deed, leaf: DeedLeaf): string {
   if (template !== undefined)
     tests.push(`e.template_version_id IN (${versionsOf(draft, template)})`);
   if (button !== undefined) tests.push(`e.button = ${draft.add(button, "text")}`);
-  return `SELECT DISTINCT unnest(e.users) AS id FROM user_activity e WHERE ${tests.join(" AND ")}`;
+  const where = `WHERE ${tests.join(" AND ")}`;
+  const alias = `j${draft.joins.length + 1}`;
+  draft.joins.push(`LEFT JOIN (SELECT b.part, bit_or(b.bits) AS bits FROM (
+    SELECT e.part, e.bits FROM activity_bitmap e ${where}
+    UNION ALL SELECT ${partOf("x.number")}, ${bitsOf("x.number")} FROM user_activity e CROSS JOIN LATERAL unnest(e.users) AS x(number) ${where} GROUP BY 1) b
+    GROUP BY 1) ${alias} ON ${alias}.part = ${partOf("u.number")}`);
+  return `(coalesce(get_bit(${alias}.bits, ${placeOf("u.number")}), 0) = 1)`;
 }
 
 const times: Readonly<Record<Deed, string>> = {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/database/id";
 import type { Database, Sql } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
+import { foldActivity } from "@/lib/dispatch/fold-activity";
 import { attributeFaults } from "@/lib/segment/attributes";
 import { compileRule } from "@/lib/segment/compile";
 import { evaluateRule, type UserDocument } from "@/lib/segment/evaluate";
@@ -12,6 +13,8 @@ import { testService } from "@/lib/updates/testing";
 import { testApp } from "../app/testing";
 
 const [rules, usersOfRule] = [300, 60];
+/** So many users have their activity in bitmaps, the others in rows of the last hours. */
+const inBitmaps = 30;
 const kinds = { android: "hms", ios: "ios", web: "chrome" } as const;
 
 interface Row {
@@ -34,7 +37,11 @@ describe("compiler and evaluator", () => {
     serviceId = await testService(sql);
     await sql.transaction(async (tx) => {
       await storeThings(tx, serviceId);
-      for (const one of users) await storeUser(tx, serviceId, one);
+      for (const one of users.slice(0, inBitmaps)) await storeUser(tx, serviceId, one);
+    });
+    await foldActivity();
+    await sql.transaction(async (tx) => {
+      for (const one of users.slice(inBitmaps)) await storeUser(tx, serviceId, one);
     });
     // Of another service nothing may be seen.
     const other = await testService(sql);
@@ -208,7 +215,7 @@ async function storeUser(
   for (const { deed, at, campaign, template, button } of user.deeds)
     await tx.query(
       `INSERT INTO user_activity (service_id, deed, hour, campaign_id, template_version_id, button, users)
-       VALUES ($1, $2, date_trunc('hour', $3::timestamptz, 'UTC'), $4, $5, $6, $7::uuid[])`,
+       SELECT $1, $2, date_trunc('hour', $3::timestamptz, 'UTC'), $4, $5, $6, ARRAY[u.number, 0] FROM service_user u WHERE u.id = $7`,
       [
         serviceId,
         deed,
@@ -216,7 +223,7 @@ async function storeUser(
         campaign,
         template === null ? null : (versionIds.get(template) ?? null),
         button ?? "",
-        [id, newId()],
+        id,
       ],
     );
 }

@@ -52,7 +52,7 @@ describe("segments of a service", () => {
     });
     await sql.query(
       `INSERT INTO user_activity (service_id, deed, hour, users)
-       SELECT $1, 'read', date_trunc('hour', now()), array_agg(u.id) FROM service_user u WHERE u.service_id = $1 AND u.userid = ANY($2::text[])`,
+       SELECT $1, 'read', date_trunc('hour', now()), array_agg(u.number) FROM service_user u WHERE u.service_id = $1 AND u.userid = ANY($2::text[])`,
       [id, Array.from({ length: 10 }, (_, n) => `u${90 + n}`)],
     );
     return id;

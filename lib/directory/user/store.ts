@@ -82,7 +82,9 @@ export async function storeUsers(
 /** How many users more have an attribute, by its key. */
 type AttributeCounts = Map<string, number>;
 
-/** Inserts those of some users who are new; returns their ids. */
+/**
+ * Inserts those of some users who are new; returns their ids. A conflict would use up a number.
+ */
 async function insertUsers(
   tx: Sql,
   serviceId: string,
@@ -92,7 +94,8 @@ async function insertUsers(
   const rows = await tx.query<{ userid: string }>(
     `INSERT INTO service_user (id, service_id, userid, attributes, language, timezone)
      SELECT n.id, $1, n.userid, n.attributes::jsonb, n.language, n.timezone
-     FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[]) AS n(id, userid, attributes, language, timezone) ORDER BY n.userid
+     FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[]) AS n(id, userid, attributes, language, timezone)
+     WHERE NOT EXISTS (SELECT 1 FROM service_user u WHERE u.service_id = $1 AND u.userid = n.userid) ORDER BY n.userid
      ON CONFLICT (service_id, userid) DO NOTHING RETURNING userid`,
     [
       serviceId,
@@ -175,9 +178,13 @@ const seenInterval = "10 minutes";
 /** Records that a device of a user registered; the user is created where there is none. */
 export async function seeUser(tx: Sql, serviceId: string, userid: string): Promise<void> {
   await tx.query(
-    `INSERT INTO service_user AS u (id, service_id, userid, first_seen_at, last_seen_at) VALUES ($1, $2, $3, now(), now())
-     ON CONFLICT (service_id, userid) DO UPDATE SET first_seen_at = coalesce(u.first_seen_at, now()), last_seen_at = now()
-     WHERE u.last_seen_at IS NULL OR u.last_seen_at < now() - interval '${seenInterval}'`,
+    `WITH seen AS (
+       UPDATE service_user SET first_seen_at = coalesce(first_seen_at, now()), last_seen_at = now()
+       WHERE service_id = $2 AND userid = $3 AND (last_seen_at IS NULL OR last_seen_at < now() - interval '${seenInterval}')
+     )
+     INSERT INTO service_user (id, service_id, userid, first_seen_at, last_seen_at)
+     SELECT $1, $2, $3, now(), now() WHERE NOT EXISTS (SELECT 1 FROM service_user WHERE service_id = $2 AND userid = $3)
+     ON CONFLICT (service_id, userid) DO NOTHING`,
     [newId(), serviceId, userid],
   );
 }
