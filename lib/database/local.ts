@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { StartError } from "@/lib/config/start-error";
 import { localUrl } from "./local/connection";
 import { runningPostmaster } from "./local/postmaster";
-import { startLocal, type LocalServer } from "./local/start";
+import { recoveryMs, startLocal, type LocalServer } from "./local/start";
 import { outlastRestart } from "./repeat";
 import { openServer } from "./server";
 import type { Database } from "./sql";
@@ -17,7 +17,7 @@ import type { Database } from "./sql";
 export async function openLocal(folder: string): Promise<Database> {
   const server = await startLocal(folder, endProcess);
   try {
-    const opened = await outlastRestart(() => openServer(server.url, { isOwn: true }));
+    const opened = await outlastRestart(() => openServer(server.url, { isOwn: true }), recoveryMs);
     return {
       ...opened,
       isExclusive: true,

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Config } from "@/lib/config/config";
 import { StartError } from "@/lib/config/start-error";
 import { openLocal } from "./local";
+import { recoveryMs } from "./local/start";
 import { migrate } from "./migrate";
 import { makeAheadAtStart } from "./partitions";
 import { outlastRestart } from "./repeat";
@@ -43,9 +44,11 @@ async function migrateOrClose(
   root: string,
   setting: string,
 ): Promise<void> {
+  // One that is started here comes back, or its end is the end of this process.
+  const forMs = config.DATABASE_URL === undefined ? recoveryMs : undefined;
   try {
-    await outlastRestart(() => migrate(opened, join(root, "prisma/migrations"), setting));
-    await outlastRestart(() => makeAheadAtStart(opened));
+    await outlastRestart(() => migrate(opened, join(root, "prisma/migrations"), setting), forMs);
+    await outlastRestart(() => makeAheadAtStart(opened), forMs);
   } catch (error) {
     await opened.close();
     throw unusable(error, config);

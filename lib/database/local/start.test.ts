@@ -113,6 +113,8 @@ describe("the local server", () => {
     const opening = openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder }, root).finally(
       () => (isOpen = true),
     );
+    // It may fail before it is awaited.
+    opening.catch(() => undefined);
     let killed = 0;
     for (let kill = 0; kill < 8 && !isOpen; kill += 1) {
       await vi.waitUntil(() => isOpen || (serverOf(folder)?.pid ?? killed) !== killed, {

@@ -35,7 +35,7 @@ export interface LocalServer {
  */
 const leavingMs = 10_000;
 /** Recovery after a crash may read the whole log. Milliseconds. */
-const recoveryMs = 600_000;
+export const recoveryMs = 600_000;
 const lookMs = 20;
 /** Nothing of a statement is logged; what is left is a few lines for a start. Bytes. */
 const mostLog = 1_000_000;
@@ -151,14 +151,17 @@ async function relaunch(place: Place, isStopping: () => boolean): Promise<ChildP
 }
 
 async function launch(place: Place): Promise<ChildProcess> {
-  const until = performance.now() + leavingMs;
+  let until = performance.now() + leavingMs;
   for (let killed = 0; ;) {
     await whenFree(place.data, until);
     const { child, failed } = await launchOnce(place);
     if (failed === undefined) return child;
     // The guard ends with 128 and the number of the signal that ended the server.
     const wasKilled = child.signalCode !== null || (child.exitCode ?? 0) > 128;
-    if (wasKilled && (killed += 1) < mostKilledStarts) continue;
+    if (wasKilled && (killed += 1) < mostKilledStarts) {
+      until = performance.now() + leavingMs;
+      continue;
+    }
     const cause = causeIn(failed);
     // Processes of a server that was killed go a moment after it.
     if (/still in use|postmaster\.pid" already exists/.test(cause) && performance.now() < until)
