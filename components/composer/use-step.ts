@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { isLeaving } from "@/components/form/unsaved/unsaved";
 import { atServer } from "@/components/ui/browser/at-server";
 import { composerSteps, type ComposerStep } from "@/lib/compose/place";
 import { composeAddress, draftIn } from "./compose-address";
@@ -47,8 +48,7 @@ export function useStep(
     const page = draftIn(search) === id ? `${pathname}${search}` : composeAddress(id ?? null);
     const isInAddress = (stepOfHash(hash) ?? composerSteps[0]) === step;
     const address = `${page}${isInAddress ? hash : step === composerSteps[0] ? "" : `#${step}`}`;
-    if (address !== `${pathname}${search}${hash}`)
-      window.history.replaceState(mark(own), "", address);
+    if (address !== `${pathname}${search}${hash}`) writeAddress(own, address);
     // Without an address: the router cancels a pending navigation when it receives one, even an
     // unchanged one.
     else if (composer === undefined) window.history.replaceState(mark(own), "");
@@ -72,6 +72,14 @@ export function useStep(
   }, [own]);
 
   return [step, open];
+}
+
+/** On the way to another page past the router, which would stay here. */
+function writeAddress(own: string, address: string): void {
+  const { history } = window;
+  if (!isLeaving()) return history.replaceState(mark(own), "", address);
+  const state = { ...(history.state as object | null), ...mark(own) };
+  History.prototype.replaceState.call(history, state, "", address);
 }
 
 function mark(own: string): StepMark {

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { composeExample, orderSend, test } from "../support/fixtures";
 import { hold } from "../support/hold";
+import { isSave } from "../support/saves";
 
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
 
@@ -66,6 +67,37 @@ test("a send whose page was left before its answer can be undone", async ({ page
   await page.getByRole("button", { name: "Undo sending" }).click();
   await expect(page.getByText("Sending undone")).toBeVisible();
   expect(await workspace.arrived("Left in the middle")).toEqual([]);
+});
+
+test("a page that is chosen while the draft gets its address opens", async ({
+  page,
+  workspace,
+}) => {
+  await startOver(page, workspace.origin);
+  await title(page).fill("Left at once");
+  await expect(page).toHaveURL(/campaign=/);
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect(page).not.toHaveURL(/campaign=/);
+  const saving = await hold(page, isSave);
+  const way = await hold(
+    page,
+    (request) =>
+      request.url().includes("/messages") &&
+      request.headers()["next-router-prefetch"] === undefined,
+  );
+  await page.getByRole("button", { name: "Use an example" }).click();
+  await saving.firstRequest;
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  await palette.getByRole("option", { name: /^Messages/ }).click();
+  await way.firstRequest;
+  saving.letGo();
+  await expect(page).toHaveURL(/compose\?.*campaign=/);
+  way.letGo();
+  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/compose\?.*campaign=/);
+  await expect(page.getByRole("button", { name: "Remove user-3", exact: true })).toBeVisible();
 });
 
 test("a send can be undone from another tab and becomes the same draft again", async ({

@@ -1,10 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Question } from "@/components/ui/overlay/question";
 import { toast } from "@/components/ui/toast";
-import { guardPage, type LeaveRequest } from "./unsaved";
+import { endLeaving, guardPage, type LeaveRequest } from "./unsaved";
 
 /**
  * Asks once before a page with unsaved changes is left, and stays while there is no connection. One
@@ -12,6 +12,8 @@ import { guardPage, type LeaveRequest } from "./unsaved";
  */
 export function LeaveGuard() {
   const router = useRouter();
+  const pathname = usePathname();
+  useEffect(endLeaving, [pathname]);
   const [leaving, setLeaving] = useState<LeaveRequest>();
   useEffect(() => guardPage(setLeaving, (path) => router.push(path), stayOffline), [router]);
   const close = () => setLeaving(undefined);

@@ -21,6 +21,10 @@ const unsaved = new Map<string, { name: string; isStored: boolean }>();
  */
 let here: PageState | undefined;
 let asker: ((leaving: LeaveRequest) => void) | undefined;
+/** From which path, and when, this tab began to go to another page. */
+let begun: { pathname: string; at: number } | undefined;
+/** A page that has not come in this time will not. Milliseconds. */
+const longestWayMs = 30_000;
 /** Says that nothing can be opened without a connection. */
 let offline: (() => void) | undefined;
 
@@ -43,18 +47,41 @@ function hasUnsaved(): boolean {
 }
 
 /**
+ * Whether another page was chosen that is not there yet: the router gives it up when a script
+ * writes an address meanwhile.
+ */
+export function isLeaving(): boolean {
+  return (
+    begun?.pathname === window.location.pathname && performance.now() - begun.at < longestWayMs
+  );
+}
+
+/** The page that was chosen is there. */
+export function endLeaving(): void {
+  begun = undefined;
+}
+
+function begin(): void {
+  begun = { pathname: window.location.pathname, at: performance.now() };
+}
+
+/**
  * Leaves the page, after a question when a form on it has changes that are not saved. For
  * navigation that is no link: palette, shortcuts, signing out. Without a connection it stays: the
  * browser would show an error page of its own in place of what is written here.
  */
 export function leavePage(go: () => void): void {
   if (offline && !navigator.onLine) return offline();
-  if (!asker || unsaved.size === 0) return go();
+  const leave = () => {
+    begin();
+    go();
+  };
+  if (!asker || unsaved.size === 0) return leave();
   asker({
     names: [...new Set(Array.from(unsaved.values(), ({ name }) => name))],
     go: () => {
       unsaved.clear();
-      go();
+      leave();
     },
   });
 }
@@ -74,8 +101,9 @@ export function guardPage(
   stay: () => void,
 ): () => void {
   const clicked = (event: MouseEvent) => {
-    const link = hasUnsaved() || !navigator.onLine ? followedLink(event) : undefined;
+    const link = followedLink(event);
     if (!link || isSamePage(link.href)) return;
+    if (!hasUnsaved() && navigator.onLine) return begin();
     event.preventDefault();
     event.stopPropagation();
     const { origin, href, pathname, search, hash } = link;
