@@ -61,14 +61,24 @@ export default class ResultsReporter implements Reporter {
     );
   }
 
-  #fail(what: TestCase | TestSuite | TestModule, errors: readonly { message: string }[]): void {
+  #fail(what: TestCase | TestSuite | TestModule, errors: readonly ErrorOfTest[]): void {
     this.#results.failed += 1;
     this.#results.failures.push({ ...findingOf(what), error: messageOf(errors) });
   }
 }
 
-function messageOf(errors: readonly { message: string }[] | undefined) {
-  return firstLines(errors?.[0]?.message ?? "");
+interface ErrorOfTest {
+  message: string;
+  /** Of a property that does not hold: what its test threw. */
+  cause?: unknown;
+}
+
+function messageOf(errors: readonly ErrorOfTest[] | undefined): string {
+  const { message = "", cause } = errors?.[0] ?? {};
+  const why =
+    typeof cause === "object" && cause !== null && "message" in cause ? String(cause.message) : "";
+  // The cause first: there is room for a few lines only.
+  return firstLines(`${why.split("\n").slice(0, 2).join("\n")}\n${message}`);
 }
 
 function findingOf(what: TestCase | TestSuite | TestModule): Finding {
