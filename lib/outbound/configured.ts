@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 import { Agent, buildConnector, request } from "undici";
 import { once } from "@/lib/runtime/once";
+import { plainHeaders } from "./answer";
 import { connectMs, nextAddressMs } from "./connector";
 import { notConnected, sorted } from "./errors";
 import { plainHost } from "./guard";
-import { plainHeaders } from "./guarded";
 import { proxyOf, tunnel, tunnelMs } from "./proxy";
 
 /** How an address of the configuration is called. */

@@ -20,25 +20,6 @@ export function startDeadline(ms: number, expire: () => void): () => void {
 }
 
 /**
- * An answer, or a `TimeoutError` after so many milliseconds, by {@link startDeadline}. `begin` gets
- * the signal that ends the call then.
- */
-export async function withinTime<T>(
-  ms: number,
-  begin: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const over = new AbortController();
-  const end = startDeadline(ms, () =>
-    over.abort(new DOMException("no answer in time", "TimeoutError")),
-  );
-  try {
-    return await unlessAborted(over.signal, begin(over.signal));
-  } finally {
-    end();
-  }
-}
-
-/**
  * An answer, or the signal's reason as soon as it is aborted. undici hears the signal only once it
  * is connected; what it connects after that, it does not send.
  */

@@ -1,17 +1,10 @@
 import { Agent, request, type Dispatcher } from "undici";
 import { once } from "@/lib/runtime/once";
+import { answerTo, plainHeaders, type Answer } from "./answer";
 import { checkedConnector } from "./connector";
-import { unlessAborted, withinTime } from "./deadline";
+import { unlessAborted } from "./deadline";
 import { ForbiddenAddressError, sorted } from "./errors";
 import { addressProblem, notify } from "./guard";
-
-/** What came back. Names in lower case. */
-export interface Answer {
-  status: number;
-  headers: Record<string, string>;
-  /** At most so many bytes as were asked for; the rest is not read. */
-  body: string;
-}
 
 /** Options of a guarded call. */
 export interface GuardedCall {
@@ -34,20 +27,13 @@ export async function guardedPost(
 ): Promise<Answer> {
   const problem = addressProblem(url);
   if (problem !== undefined) throw new ForbiddenAddressError(problem);
-  try {
-    return await withinTime(timeoutMs, async (signal) => {
-      const limits = { signal, headersTimeout: 0, bodyTimeout: 0 };
-      const dispatcher = agent();
-      const answer = await request(url, { method: "POST", headers, body, dispatcher, ...limits });
-      return {
-        status: answer.statusCode,
-        headers: plainHeaders(answer.headers),
-        body: await readUpTo(answer.body, maxBytes),
-      };
-    });
-  } catch (error) {
-    throw sorted(error);
-  }
+  const { origin, pathname, search } = new URL(url);
+  const path = pathname + search;
+  return answerTo(
+    agent(),
+    { origin, path, method: "POST", headers, body },
+    { timeoutMs, maxBytes },
+  );
 }
 
 /** The beginning of what stands at an address. */
@@ -95,26 +81,7 @@ export async function guardedBeginning(
   }
 }
 
-/** Headers with repeated ones joined. */
-export function plainHeaders(
-  headers: Record<string, string | string[] | undefined>,
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name.toLowerCase(),
-      Array.isArray(value) ? value.join(", ") : (value ?? ""),
-    ]),
-  );
-}
-
 /** The first bytes of a body; what is beyond is not read. */
-export async function readUpTo(
-  body: Dispatcher.ResponseData["body"],
-  maxBytes: number,
-): Promise<string> {
-  return (await readBytes(body, maxBytes)).bytes.toString("utf8");
-}
-
 async function readBytes(
   body: Dispatcher.ResponseData["body"],
   maxBytes: number,

@@ -1,9 +1,9 @@
 import { constants, sensitiveHeaders } from "node:http2";
+import type { Answer } from "./answer";
 import { connectMs } from "./connector";
 import { startDeadline } from "./deadline";
 import { NotSentError, notConnected, OutcomeUnknownError, TimedOutError } from "./errors";
 import type { AllowList } from "./guard";
-import type { Answer } from "./guarded";
 import { Session, type ClientCertificate, type SessionOptions } from "./http2-session";
 
 /** One request. Header names in lower case; pseudo headers are set by the pool. */

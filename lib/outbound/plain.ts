@@ -1,10 +1,8 @@
 import { Pool } from "undici";
 import { once } from "@/lib/runtime/once";
+import { answerTo, type Answer } from "./answer";
 import { checkedConnector } from "./connector";
-import { withinTime } from "./deadline";
-import { sorted } from "./errors";
 import type { AllowList } from "./guard";
-import { plainHeaders, readUpTo, type Answer } from "./guarded";
 
 const connections = 16;
 
@@ -37,26 +35,9 @@ export async function plain(
   call: Omit<PlainCall, "body"> & { body?: string | undefined },
 ): Promise<Answer> {
   const { origin, pathname, search } = new URL(url);
-  try {
-    return await withinTime(call.timeoutMs, async (signal) => {
-      const answer = await pool(origin, call).request({
-        method,
-        path: pathname + search,
-        headers: call.headers,
-        body: call.body ?? null,
-        signal,
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      });
-      return {
-        status: answer.statusCode,
-        headers: plainHeaders(answer.headers),
-        body: await readUpTo(answer.body, call.maxBytes ?? 65_536),
-      };
-    });
-  } catch (error) {
-    throw sorted(error);
-  }
+  const { headers, body = null, timeoutMs, maxBytes = 65_536 } = call;
+  const request = { method, path: pathname + search, headers, body };
+  return answerTo(pool(origin, call), request, { timeoutMs, maxBytes });
 }
 
 const pools = () => once("plain-pools", () => new Map<string, Pool>());

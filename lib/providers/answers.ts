@@ -1,8 +1,8 @@
 import type { UpdateCode } from "@/lib/interface/codes";
 import { jsonIn, membersOf } from "@/lib/interface/value-shape";
 import { TokenError } from "@/lib/outbound/access-token";
+import type { Answer } from "@/lib/outbound/answer";
 import { ForbiddenAddressError, NotSentError, TimedOutError } from "@/lib/outbound/errors";
-import type { Answer } from "@/lib/outbound/guarded";
 import { retryAfterMs } from "@/lib/outbound/retry-after";
 import { now } from "@/lib/runtime/clock";
 import type { Outcome, Trouble } from "./provider";

@@ -4,7 +4,7 @@ import { repeatedTransaction } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import { mask } from "@/lib/describe/description";
 import { mostHeaderText } from "@/lib/describe/update-exchange";
-import { plainHeaders } from "@/lib/outbound/guarded";
+import { plainHeaders } from "@/lib/outbound/answer";
 import { inGroups } from "@/lib/runtime/in-groups";
 import { once } from "@/lib/runtime/once";
 import { changed } from "@/lib/work/wake";
