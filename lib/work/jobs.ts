@@ -58,6 +58,7 @@ const pollMs = 1_000;
  */
 const atOnce = 4;
 const mostJoined = 4;
+const perLine = moreOf(0, atOnce);
 /** Those under way at most, with the ones that left their slot. */
 const mostRunning = 256;
 /** Lines of which it is remembered when they had a turn. */
@@ -99,6 +100,18 @@ class Lines {
     for (const oldest of this.#turns.keys()) return void this.#turns.delete(oldest);
   }
 
+  /** Slots that are not free. */
+  get inUse(): number {
+    let count = 0;
+    for (const slots of this.#slots.values()) count += slots;
+    return count;
+  }
+
+  /** Whether jobs of a line, or of any, may wait for a slot. */
+  isFull(line: string): boolean {
+    return this.inUse >= atOnce || (this.#slots.get(line) ?? 0) >= perLine;
+  }
+
   end(line: string): void {
     const left = (this.#slots.get(line) ?? 1) - 1;
     if (left > 0) this.#slots.set(line, left);
@@ -135,12 +148,15 @@ type Leases = Map<string, LeasedJob & { turn: object }>;
 
 type Handle<T> = (data: T, lease: JobLease) => Promise<TurnEnd>;
 
-/** Works on jobs that were claimed together, and records how that ended. */
+/**
+ * Works on jobs that were claimed together, and records how that ended. `onDue` is called when one
+ * is due again at once.
+ */
 function worker<T>(
   database: Database,
   { data: shape, join }: JobDefinition<T>,
   handle: Handle<T>,
-  leases: Leases,
+  { leases, onDue }: { leases: Leases; onDue: () => void },
 ) {
   const currentOf = (job: ClaimedJob) => leases.get(job.id) ?? job;
   const settle = async (jobs: readonly ClaimedJob[], end: TurnEnd) => {
@@ -149,6 +165,7 @@ function worker<T>(
     // Before it is due again: its next turn may begin in this process, under a lease of its own.
     for (const { id } of jobs) leases.delete(id);
     await requeueJobs(database, current, end === unfinished ? 0 : end.afterMs);
+    if (end === unfinished) onDue();
   };
   const leaseOf = (jobs: readonly ClaimedJob[], leaveSlot: () => void): JobLease => ({
     leaveSlot,
@@ -205,8 +222,8 @@ export function work<T>(
   const leased: Leases = new Map();
   const running = new Set<Promise<void>>();
   const lines = new Lines();
-  const run = worker(database, definition, handle, leased);
-  let slotsInUse = 0;
+  const run = worker(database, definition, handle, { leases: leased, onDue: () => loop.wake() });
+  let isLooking = false;
   const begin = (claimed: readonly ClaimedJob[]) => {
     // One whose lease ended while this process had it goes on under its new lease.
     const jobs = claimed.filter(({ id }) => !leased.has(id));
@@ -216,14 +233,14 @@ export function work<T>(
     if (jobs.length === 0) return;
     const line = jobs[0]?.line ?? "";
     lines.begin(line);
-    slotsInUse += 1;
     let hasSlot = true;
     const leaveSlot = () => {
       if (!hasSlot) return;
       hasSlot = false;
-      slotsInUse -= 1;
+      // Otherwise the last look has claimed all that was due.
+      const mayWait = isLooking || lines.isFull(line);
       lines.end(line);
-      loop.wake();
+      if (mayWait) loop.wake();
     };
     const done = run(jobs, leaveSlot).finally(() => {
       for (const { id } of jobs) if (leased.get(id)?.turn === turn) leased.delete(id);
@@ -237,12 +254,15 @@ export function work<T>(
     lane,
     look: async () => {
       const claimOptions = {
-        slots: Math.min(atOnce - slotsInUse, mostRunning - running.size),
-        perLine: moreOf(0, atOnce),
+        slots: Math.min(atOnce - lines.inUse, mostRunning - running.size),
+        perLine,
         joined: join ? mostJoined : 1,
         ...lines.columns,
       };
+      // Left so by a look that fails: more looks than needed are harmless.
+      isLooking = true;
       for (const jobs of await claimJobs(database, kind, claimOptions)) begin(jobs);
+      isLooking = false;
       return pollMs;
     },
     failedMs: pollMs,
