@@ -86,9 +86,7 @@ export function CampaignResults({
         id="kinds-title"
         title="By platform"
       >
-        {tried.length === 0 && (
-          <p className="p-4 text-sm text-ink-muted">Nothing was sent to any device.</p>
-        )}
+        {tried.length === 0 && <NothingSent />}
         <ul className="divide-y divide-line">
           {tried.map(({ kind, counts }) => (
             <li
@@ -130,6 +128,11 @@ export function CampaignResults({
       </div>
     </div>
   );
+}
+
+/** In place of what became of deliveries, where a frequency cap left everybody out. */
+function NothingSent() {
+  return <p className="p-4 text-sm text-ink-muted">Nothing was sent to any device.</p>;
 }
 
 /** How many users a frequency cap left out, with the way to them. */
@@ -199,6 +202,7 @@ function Comparison({
 }
 
 function Funnel({ steps }: { steps: readonly FunnelStep[] }) {
+  if (steps.length === 0) return <NothingSent />;
   return (
     <ol className="space-y-2.5 p-4">
       {steps.map(({ label, count, share }) => (

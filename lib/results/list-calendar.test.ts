@@ -62,6 +62,22 @@ describe("the calendar of a service", () => {
     });
   });
 
+  it("has what began in each recipient's time at its own time, unless it began later", async () => {
+    const zoned = { state: "sending", zoned: true, timezone: "Etc/GMT+12" };
+    await store("Zoned", { ...zoned, starts_at: at(32, 1), started_at: at(30, 23) });
+    await store("Zoned, late", { ...zoned, starts_at: at(40), started_at: at(41) });
+    const february = {
+      from: at(32, 0).toISOString(),
+      until: at(60).toISOString(),
+      state: "sending",
+    };
+    expect((await january(february)).rows.map((row) => [row.name, row.at])).toEqual([
+      ["Zoned", at(32, 1).toISOString()],
+      ["Zoned, late", at(41).toISOString()],
+    ]);
+    expect(await names({ state: "sending" })).toEqual([]);
+  });
+
   it("is narrowed to a state, an app and a part of a name", async () => {
     expect(await names({ state: "scheduled" })).toEqual(["Planned"]);
     expect(await names({ state: "paused" })).toEqual(["Paused"]);

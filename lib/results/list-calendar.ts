@@ -19,7 +19,10 @@ export interface CalendarRow {
   state: OrderState;
   /** Of the campaign. */
   revision: number;
-  /** When it goes out, or began to go out; ISO 8601 UTC. */
+  /**
+   * When it goes out, or began to go out; ISO 8601 UTC. In each recipient's time: when the clocks
+   * of its zone show its time, unless it began later.
+   */
   at: string;
   /** The zone in which its time was chosen; null for what was sent at once. */
   timezone: string | null;
@@ -54,7 +57,12 @@ const mostRuns = 50;
 
 type Row = WithDates<Omit<CalendarRow, "isFurther">, "at">;
 
-const columns = `c.id, o.id AS "orderId", c.name, a.name AS "appName", o.state, c.revision, coalesce(o.started_at, o.starts_at) AS at, o.timezone, ${orderTimes}, o.recipients, coalesce(o.segment_name, l.name) AS audience,
+/**
+ * What goes out by the clocks of its recipients begins up to 26 hours before those of its own zone
+ * show its time, and stands at that time all the same.
+ */
+const begun = "CASE WHEN o.zoned THEN greatest(o.started_at, o.starts_at) ELSE o.started_at END";
+const columns = `c.id, o.id AS "orderId", c.name, a.name AS "appName", o.state, c.revision, coalesce(${begun}, o.starts_at) AS at, o.timezone, ${orderTimes}, o.recipients, coalesce(o.segment_name, l.name) AS audience,
   o.stalled, o.problem, (o.approval_id IS NOT NULL OR s.approval_scheduled OR o.recipients > s.approval_above) IS TRUE AS "needsApproval"`;
 const from = `FROM campaign_order o JOIN campaign c ON c.id = o.campaign_id JOIN service s ON s.id = o.service_id LEFT JOIN app a ON a.id = c.app_id LEFT JOIN audience l ON l.id = o.audience_id
   WHERE o.service_id = $1 AND ($2::text IS NULL OR o.state = $2) AND ($3::text IS NULL OR a.appid = $3) AND ($4::text IS NULL OR strpos(lower(c.name), lower($4)) > 0)`;
@@ -81,8 +89,9 @@ export const listCalendar = view({
         [...filter, begin, until],
       ),
       sql.query<Row>(
-        `SELECT ${columns} ${from} AND o.started_at IS NOT NULL AND o.started_at >= $5::timestamptz AND o.started_at < $6::timestamptz
-         ORDER BY o.started_at, o.id LIMIT ${mostListed + 1}`,
+        `SELECT ${columns} ${from} AND o.started_at IS NOT NULL AND o.started_at >= $5::timestamptz - interval '26 hours' AND o.started_at < $6::timestamptz
+           AND ${begun} >= $5::timestamptz AND ${begun} < $6::timestamptz
+         ORDER BY ${begun}, o.id LIMIT ${mostListed + 1}`,
         [...filter, begin, until],
       ),
       sql.query<Row>(
