@@ -10,11 +10,16 @@ export function partOf(number: string): string {
 }
 
 /** SQL for the place of a user with a number in the bitmap of the part. */
-export function placeOf(number: string): string {
+function placeOf(number: string): string {
   return `(${number} % ${usersOfPart})`;
 }
 
 /** SQL that sets the bits of users in rows of one part. An aggregate. */
 export function bitsOf(number: string): string {
   return `user_bits(${placeOf(number)}, 1)`;
+}
+
+/** SQL for whether the bit of a user is set in the bitmap of their part; false without a bitmap. */
+export function hasBit(bits: string, number: string): string {
+  return `(coalesce(get_bit(${bits}, ${placeOf(number)}), 0) = 1)`;
 }

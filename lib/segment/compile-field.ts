@@ -1,5 +1,5 @@
 import { platformOf, deviceKinds } from "@/lib/interface/device-kinds";
-import type { LeafDraft } from "./draft";
+import { joinedTruth, type LeafDraft } from "./draft";
 import { attributeOf, type FieldKind, type PositiveOperator } from "./fields";
 import type { FieldLeaf } from "./rule";
 import { dayAfter, languageTag, momentBefore } from "./times";
@@ -97,31 +97,32 @@ export function momentTest(draft: LeafDraft, { leaf, op }: Condition): string {
 /** Whether a device of a user, or what the user has in place of it, fulfils a condition. */
 export function deviceTest(draft: LeafDraft, { kind, leaf, op }: Condition): string {
   if (kind === "count") {
-    draft.countsDevices = true;
-    return valueTest(draft, "coalesce(v.n, 0)", op, leaf.value, typeOf(kind));
+    // Users without devices are not joined: those are whose number makes another truth than none.
+    const test = (n: string) => `(${valueTest(draft, n, op, leaf.value, typeOf(kind))})`;
+    const ofNone = test("0::int8");
+    draft.countTests.push(`${test("du.n")} <> ${ofNone}`);
+    return `(${ofNone} <> ${joinedTruth(draft, "w", draft.countTests)})`;
   }
   if (kind === "platform" || kind === "app") {
-    if (op === "exists") {
-      draft.countsDevices = true;
-      return "(v.n IS NOT NULL)";
-    }
+    if (op === "exists") return ofDevices(draft, "true");
     const values = listOf(leaf);
     return ofDevices(
       draft,
       kind === "app"
         ? `a.appid = ANY(${draft.add(values, "text[]")})`
-        : `d.kind = ANY(${draft.add(kindsOf(values), "text[]")})`,
+        : `du.kind = ANY(${draft.add(kindsOf(values), "text[]")})`,
     );
   }
   const isLanguage = kind === "language";
   const own = isLanguage ? "u.language" : "u.timezone";
   const test = isLanguage ? languageTest(draft, op, listOf(leaf)) : zoneTest(draft, kind, op, leaf);
-  return `(CASE WHEN ${own} IS NULL THEN ${ofDevices(draft, test(isLanguage ? "d.language" : "d.timezone"))} ELSE ${test(own)} END)`;
+  return `(CASE WHEN ${own} IS NULL THEN ${ofDevices(draft, test(isLanguage ? "du.language" : "du.timezone"))} ELSE ${test(own)} END)`;
 }
 
-/** A column of the join of devices: whether one of the user fulfils the condition. */
+/** Whether one of the devices of the user fulfils a condition. */
 function ofDevices(draft: LeafDraft, test: string): string {
-  return isTrue(`v.c${draft.deviceColumns.push(test)}`);
+  draft.deviceTests.push(test);
+  return joinedTruth(draft, "v", draft.deviceTests);
 }
 
 function listOf({ value }: FieldLeaf): string[] {

@@ -1,4 +1,4 @@
-import { bitsOf, partOf, placeOf } from "./bitmap";
+import { bitsOf, hasBit, partOf } from "./bitmap";
 import type { LeafDraft } from "./draft";
 import type { Deed, DeedLeaf, FieldLeaf } from "./rule";
 import { hourBefore } from "./times";
@@ -47,7 +47,7 @@ function activityTest(draft: LeafDraft, deed: Deed, leaf: DeedLeaf): string {
     SELECT e.part, e.bits FROM activity_bitmap e ${where}
     UNION ALL SELECT ${partOf("x.number")}, ${bitsOf("x.number")} FROM user_activity e CROSS JOIN LATERAL unnest(e.users) AS x(number) ${where} GROUP BY 1) b
     GROUP BY 1) ${alias} ON ${alias}.part = ${partOf("u.number")}`);
-  return `(coalesce(get_bit(${alias}.bits, ${placeOf("u.number")}), 0) = 1)`;
+  return hasBit(`${alias}.bits`, "u.number");
 }
 
 const times: Readonly<Record<Deed, string>> = {

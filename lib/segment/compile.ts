@@ -1,7 +1,7 @@
 import { typedLeaf } from "./attributes";
 import { attributeTest, deviceTest, momentTest } from "./compile-field";
 import { deedTest, listTest } from "./compile-joins";
-import { deviceJoin, draftOf, type LeafDraft, type RuleContext } from "./draft";
+import { deviceJoins, draftOf, type LeafDraft, type RuleContext } from "./draft";
 import { positiveOf } from "./fields";
 import { deedOf, groupOf, isFieldLeaf, leavesOf, type Leaf, type Rule } from "./rule";
 
@@ -40,7 +40,7 @@ export function compileRule(rule: Rule, context: RuleContext): CompiledRule {
   const misses = missesOf(rule, false, nextLeaf);
   const among = draft.among === undefined ? "" : ` AND u.userid = ANY(${draft.among})`;
   return {
-    from: ["service_user u", ...deviceJoin(draft), ...draft.joins].join("\n  "),
+    from: ["service_user u", ...deviceJoins(draft), ...draft.joins].join("\n  "),
     where: `u.service_id = $1${among}`,
     matches: group ? joinTruths[group.group](parts) : (parts[0] ?? "false"),
     misses,

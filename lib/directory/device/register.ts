@@ -69,6 +69,10 @@ export const registerDevice = verb({
       [app.id, deviceid, kind, row.id],
     );
     await dropOldest(tx, app, { deviceid, rowId: row.id });
+    const warnings = await reportAttributes(tx, serviceId, input);
+    // Afterwards: who stores attributes locks users behind the lock of the attributes.
+    if (input.userid !== undefined) await seeUser(tx, serviceId, input.userid);
+    // Behind the user, whose number is copied.
     if (older.length > 0)
       await tx.query(
         "INSERT INTO device_user (app_id, userid, device_id) SELECT app_id, userid, $2 FROM device_user WHERE device_id = ANY($1::uuid[]) ON CONFLICT DO NOTHING",
@@ -84,9 +88,6 @@ export const registerDevice = verb({
         `INSERT INTO device_user (app_id, userid, device_id) SELECT $1, $2, $3 WHERE (SELECT count(*) FROM device_user WHERE device_id = $3) < ${mostUsers} ON CONFLICT DO NOTHING`,
         [app.id, input.userid, row.id],
       );
-    const warnings = await reportAttributes(tx, serviceId, input);
-    // Afterwards: who stores attributes locks users behind the lock of the attributes.
-    if (input.userid !== undefined) await seeUser(tx, serviceId, input.userid);
     return { row: { pushid, deviceid, created: row.created, warnings } };
   },
 });

@@ -1,6 +1,7 @@
 import { idSchema } from "@/lib/inputs/row";
 import { cancelCountSchema, countRuleSchema } from "@/lib/inputs/segment";
 import { now } from "@/lib/runtime/clock";
+import { bitsOf, hasBit, partOf } from "@/lib/segment/bitmap";
 import { compileRule } from "@/lib/segment/compile";
 import { devicesInUse } from "@/lib/segment/draft";
 import type { Rule } from "@/lib/segment/rule";
@@ -31,8 +32,9 @@ async function countUsers(
   const at = new Date(now());
   const { from, where, matches, values } = compileRule(rule, { serviceId, attributes, now: at });
   const [row] = await runRule<{ users: number; devices: number }>(
-    `WITH s AS MATERIALIZED (SELECT u.userid FROM ${from} WHERE ${where} AND ${matches})
-     SELECT (SELECT count(*) FROM s)::int AS users, (SELECT count(*) FROM s CROSS JOIN ${devicesInUse("")} AND du.userid = s.userid)::int AS devices`,
+    `WITH s AS MATERIALIZED (SELECT ${partOf("u.number")} AS part, ${bitsOf("u.number")} AS bits, count(*) AS users FROM ${from} WHERE ${where} AND ${matches} GROUP BY 1)
+     SELECT (SELECT coalesce(sum(s.users), 0) FROM s)::int AS users,
+       (SELECT count(*) FROM s CROSS JOIN ${devicesInUse(` AND ${partOf("du.number")} = s.part AND ${hasBit("s.bits", "du.number")}`)})::int AS devices`,
     values,
     token,
   );

@@ -2,6 +2,8 @@ import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/row";
 import { ruleOfServiceSchema } from "@/lib/inputs/segment";
 import { now } from "@/lib/runtime/clock";
+import { once } from "@/lib/runtime/once";
+import { TtlCache } from "@/lib/runtime/ttl-cache";
 import { compileRule } from "@/lib/segment/compile";
 import { isFieldLeaf, leavesOf, type Rule } from "@/lib/segment/rule";
 import { NotFoundError } from "@/lib/verb/errors";
@@ -17,6 +19,13 @@ const sampleUsers = 1_000;
 const sampleWithDeeds = 200;
 /** So many users of a service are listed, and the sample is drawn from the list. */
 const mostListed = 10_000;
+/**
+ * How long a sample from more users serves (milliseconds): while a rule is edited, what is read of
+ * them is in memory, and the rule alone moves the estimate.
+ */
+const sampleMs = 300_000;
+/** Services whose samples a process remembers. */
+const mostSamples = 100;
 
 /** How many users a rule may be true of, from some of them. */
 export interface SegmentEstimate {
@@ -62,7 +71,9 @@ async function estimateUsers(
 ): Promise<SegmentEstimate> {
   const hasDeeds = leavesOf(rule).some(({ leaf }) => !isFieldLeaf(leaf));
   const most = hasDeeds ? sampleWithDeeds : sampleUsers;
-  const { userids, total } = await drawUsers(sql, serviceId, most);
+  const drawn = await drawUsers(sql, serviceId);
+  const total = drawn.total;
+  const userids = drawn.userids.slice(0, most);
   if (userids.length === 0) return { users: 0, total, sampled: 0 };
   const users = await countAmong(
     sql,
@@ -88,16 +99,25 @@ interface DrawnUsers {
   total: number;
 }
 
-/** Draws users of a service at random, and says how many it has. */
-async function drawUsers(sql: Sql, serviceId: string, most: number): Promise<DrawnUsers> {
+const samples = () => once("segment-samples", () => new TtlCache<DrawnUsers>(mostSamples));
+
+/**
+ * Draws {@link sampleUsers} of a service at random, in random order, and says how many it has. Of a
+ * large service the same for some minutes.
+ */
+async function drawUsers(sql: Sql, serviceId: string): Promise<DrawnUsers> {
+  const existing = samples().get(serviceId);
+  if (existing) return existing;
   const listed = await sql.query<{ userid: string; n: number }>(
     `WITH few AS MATERIALIZED (SELECT userid FROM service_user WHERE service_id = $1 LIMIT ${mostListed + 1})
-     SELECT f.userid, (SELECT count(*) FROM few)::int AS n FROM few f ORDER BY random() LIMIT $2`,
-    [serviceId, most],
+     SELECT f.userid, (SELECT count(*) FROM few)::int AS n FROM few f ORDER BY random() LIMIT ${sampleUsers}`,
+    [serviceId],
   );
   const total = listed[0]?.n ?? 0;
   if (total <= mostListed) return { userids: listed.map(({ userid }) => userid), total };
-  return drawPages(sql, serviceId, most);
+  const drawn = await drawPages(sql, serviceId);
+  samples().set(serviceId, drawn, sampleMs);
+  return drawn;
 }
 
 /** Rows of the service that a sample of pages should have. */
@@ -114,16 +134,16 @@ interface PageSample {
  * Reads some pages of the table, and more of them where few of their rows are of the service, whose
  * share of the table is that of the pages.
  */
-async function drawPages(sql: Sql, serviceId: string, most: number): Promise<DrawnUsers> {
+async function drawPages(sql: Sql, serviceId: string): Promise<DrawnUsers> {
   const [table] = await sql.query<{ rows: number }>(
     "SELECT greatest(reltuples, relpages * 10, 1)::float8 AS rows FROM pg_class WHERE oid = 'service_user'::regclass",
   );
   const tableRows = table?.rows ?? 1;
   let percent = Math.min(100, (100 * pageRows) / tableRows);
-  let sample = await samplePages(sql, { serviceId, percent, most });
-  if (sample.own < most && percent < 100) {
+  let sample = await samplePages(sql, { serviceId, percent });
+  if (sample.own < sampleUsers && percent < 100) {
     percent = Math.min(100, percent * Math.min(50, pageRows / Math.max(1, sample.own)));
-    sample = await samplePages(sql, { serviceId, percent, most });
+    sample = await samplePages(sql, { serviceId, percent });
   }
   const { userids, rows, own } = sample;
   const total = Math.max(mostListed, Math.round((tableRows * own) / Math.max(1, rows)));
@@ -132,12 +152,12 @@ async function drawPages(sql: Sql, serviceId: string, most: number): Promise<Dra
 
 async function samplePages(
   sql: Sql,
-  { serviceId, percent, most }: { serviceId: string; percent: number; most: number },
+  { serviceId, percent }: { serviceId: string; percent: number },
 ): Promise<PageSample> {
   const sample = await sql.query<{ userid: string; rows: number; own: number }>(
     `WITH s AS MATERIALIZED (SELECT u.userid, u.service_id = $1 AS own FROM service_user u TABLESAMPLE SYSTEM ($2::float4) LIMIT 50000)
-     SELECT s.userid, (SELECT count(*) FROM s)::int AS rows, (SELECT count(*) FROM s o WHERE o.own)::int AS own FROM s WHERE s.own ORDER BY random() LIMIT $3`,
-    [serviceId, percent, most],
+     SELECT s.userid, (SELECT count(*) FROM s)::int AS rows, (SELECT count(*) FROM s o WHERE o.own)::int AS own FROM s WHERE s.own ORDER BY random() LIMIT ${sampleUsers}`,
+    [serviceId, percent],
   );
   const [{ rows, own } = { rows: 0, own: 0 }] = sample;
   return { userids: sample.map(({ userid }) => userid), rows, own };

@@ -304,6 +304,9 @@ describe("an estimate", () => {
       expect(total).toBeLessThan(21_000);
       expect(users / total).toBeGreaterThan(0.4);
       expect(users / total).toBeLessThan(0.6);
+      // The same users are asked again: the rule alone moves the estimate.
+      for (let n = 0; n < 3; n += 1)
+        expect(await estimateRule(as, { serviceId, rule })).toEqual({ users, total, sampled });
     } finally {
       await sql.close();
     }
