@@ -62,8 +62,7 @@ export function inFlightUpdates(parts: Parts): InFlight {
   const calls = new SharedSlots(policy.inFlight);
   const overdue = new SharedSlots(policy.overdue);
   const one = async (update: ClaimedUpdate) => {
-    const { serviceId } = update;
-    const slot = callSlot(serviceId, { calls, overdue, overdueMs: policy.overdueMs, onRoom: pump });
+    const slot = callSlot(update, { calls, overdue, overdueMs: policy.overdueMs, onRoom: pump });
     const result = await attempt(sql, post, update, policy).catch((error: unknown) => {
       log().warn(
         { err: error, update: update.id },
@@ -82,6 +81,7 @@ export function inFlightUpdates(parts: Parts): InFlight {
       })
       .map(withUnstored);
     pump();
+    if (book.isHalf(update)) onRoom();
     try {
       // Where it is being stored as leased, its result comes after that.
       if (!own.unstored) await update.slice?.stored;
@@ -125,7 +125,7 @@ export function inFlightUpdates(parts: Parts): InFlight {
  * service may have one there, and `onRoom` is called.
  */
 function callSlot(
-  serviceId: string,
+  { serviceId }: ClaimedUpdate,
   {
     calls,
     overdue,

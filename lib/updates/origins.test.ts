@@ -58,6 +58,25 @@ describe("origins", () => {
     book.end(update(origin), { succeeded: true });
   };
 
+  it("has room for a claim as soon as half of what may be leased is left, and says so once", () => {
+    const setup = setUp();
+    proveOrigin(setup, "a");
+    const { book, free, add } = setup;
+    // Before the first claim it is not shown that there is anything to claim.
+    expect(book.isHalf(update("a"))).toBe(false);
+    expect(free()).toEqual({ a: 8 });
+    add("a", 8);
+    expect(free()).toEqual({ a: 0 });
+    const halves = Array.from({ length: 8 }, () => {
+      const next = book.next(() => true);
+      if (!next) throw new Error("nothing to send");
+      book.end(next, { succeeded: true });
+      return book.isHalf(next);
+    });
+    expect(halves).toEqual([false, false, false, true, false, false, false, false]);
+    expect(free()).toEqual({ a: 8 });
+  });
+
   it("begins so many calls to each, by turns, and holds more ahead", () => {
     const all = setUp();
     const { clock, book, free, add, begun } = all;

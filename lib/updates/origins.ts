@@ -22,6 +22,8 @@ interface Origin {
   window: number;
   /** It took something. */
   takes: boolean;
+  /** How many may be leased, as the latest claim had it; 0 before. */
+  most: number;
   /** In a row. */
   failures: number;
   /** A receiver at it takes nothing more, which is not recorded yet: no call before it is. */
@@ -85,6 +87,11 @@ export interface OriginBook {
    * be given back.
    */
   end(update: ClaimedUpdate, end: End): GivenBack[];
+  /**
+   * Whether the call that ended last left half of what may be leased for the origin of its update:
+   * more may be claimed from now on, and its connections need not wait until results are recorded.
+   */
+  isHalf(update: ClaimedUpdate): boolean;
   /** What the end of an update's receiver means for others of its origin has been recorded. */
   reopen(update: ClaimedUpdate): void;
   /** Takes everything out that was not begun. */
@@ -146,6 +153,11 @@ export function originBook(policy: OriginPolicy, clock: () => number): OriginBoo
       else if (restMs > 0) rests.rest(update, restMs);
       return backOf(origin, { rests, policy, hasRested: restMs > 0 });
     },
+    isHalf: (update) => {
+      const origin = at(update);
+      const { most } = origin;
+      return most > 0 && leasedFor(origin) === halfOf(most) && isWell(origin, policy);
+    },
     reopen: (update) => {
       at(update).isGone = false;
     },
@@ -171,6 +183,7 @@ function newOrigin(
     inFlight: 0,
     window,
     takes: false,
+    most: 0,
     failures: 0,
     isGone: false,
     usedAt: now,
@@ -265,9 +278,14 @@ function limitsOf(origins: Map<string, Origin>, policy: OriginPolicy, now: numbe
     limits.origins.serviceIds.push(origin.serviceId);
     limits.origins.origins.push(origin.origin);
     // Few at a time would be one statement for each.
-    limits.origins.free.push(leased <= most / 2 ? most - leased : 0);
+    limits.origins.free.push(leased <= halfOf(most) ? most - leased : 0);
+    origin.most = most;
   }
   return limits;
+}
+
+function halfOf(most: number): number {
+  return Math.floor(most / 2);
 }
 
 function isStale(origin: Origin, now: number, count: number): boolean {
