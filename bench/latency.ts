@@ -2,13 +2,15 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { temporaryFolder } from "../tools/ending.mjs";
+import { sendLeast } from "./least-updates";
 import { postAll } from "./load";
 
 /**
  * On an idle system, one request at a time: from sending the request to 1001, to the provider's
  * having it, and to the notify URL's having heard Submitted. And updates per second: a request to
  * 1,000 devices a time, heard by a receiver that answers at once; compared with a bare client that
- * posts the same bodies to the same receiver over as many connections, in turns. Run: `npm run
+ * posts the same bodies to the same receiver over as many connections, and with the smallest
+ * program that loses none of them, in turns. Run: `npm run
  * bench:latency`.
  */
 process.env["NOTIFY_ALLOW"] = "127.0.0.1";
@@ -104,21 +106,34 @@ async function measure(): Promise<void> {
   for (const [name, list] of Object.entries(times))
     process.stdout.write(`${name.padEnd(10)}p50 ${at(list, 0.5)} ms   p99 ${at(list, 0.99)} ms\n`);
 
-  const rates = { whole: [] as number[], alone: [] as number[], bare: [] as number[] };
+  const rates: Record<"whole" | "alone" | "least" | "bare", number[]> = {
+    whole: [],
+    alone: [],
+    least: [],
+    bare: [],
+  };
   const acceptAll = async () => {
     for (let start = 0; start < updatesOfTurn; start += 1_000)
       await accept(targets.slice(start, start + 1_000));
   };
-  for (let turn = 0; turn < turns; turn += 1) {
-    const bodies = await heardOf(acceptAll, rates.whole);
+  const enqueueAll = async () => {
     await sender.stop();
     await acceptAll();
     while ((await pending()) < updatesOfTurn)
       await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const least = { origin: new URL(notifyurl).origin, connections: defaultPolicy.perOrigin };
+  for (let turn = 0; turn < turns; turn += 1) {
+    const bodies = await heardOf(acceptAll, rates.whole);
+    await enqueueAll();
     await heardOf(async () => {
       sender = startUpdates();
     }, rates.alone);
+    await enqueueAll();
+    await heardOf(() => sendLeast(database, least), rates.least);
+    if ((await pending()) > 0) throw new Error("the smallest program left updates");
     await heardOf(() => postAll(notifyurl, bodies, defaultPolicy.perOrigin), rates.bare);
+    sender = startUpdates();
   }
   const printRate = (ratio: string, name: string, list: number[]) => {
     const shares = list
@@ -133,6 +148,7 @@ async function measure(): Promise<void> {
   process.stdout.write(`a bare client with the same bodies: ${at(rates.bare, 0.5).trim()} /s\n`);
   printRate("accepted", "from accepting on", rates.whole);
   printRate("enqueued", "once they are enqueued", rates.alone);
+  printRate("least", "of the smallest program", rates.least);
   await sender.stop();
   await stopWorker();
   await quiet();

@@ -109,7 +109,7 @@ async function measure(when: string): Promise<number> {
       times.push(performance.now() - from);
     }
     times.sort((one, other) => one - other);
-    const [median, p95] = [0.5, 0.95].map((share) => times[Math.floor(share * rounds)] ?? 0);
+    const [median, p95] = [0.5, 0.95].map((share) => times[Math.ceil(share * rounds) - 1] ?? 0);
     most = Math.max(most, p95 ?? 0);
     process.stdout.write(
       `${name.padEnd(26)} ${(median ?? 0).toFixed(1).padStart(7)}  ${(p95 ?? 0).toFixed(1).padStart(7)}\n`,

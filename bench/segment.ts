@@ -169,7 +169,7 @@ async function median(run: () => Promise<unknown>): Promise<number> {
 }
 
 async function percentile(turns: number, run: () => Promise<unknown>): Promise<number> {
-  return (await timesOf(turns, run))[Math.floor(turns * 0.95)] ?? 0;
+  return (await timesOf(turns, run))[Math.ceil(turns * 0.95) - 1] ?? 0;
 }
 
 async function timesOf(turns: number, run: () => Promise<unknown>): Promise<number[]> {
