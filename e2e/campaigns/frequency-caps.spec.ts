@@ -70,6 +70,9 @@ test("a frequency cap leaves users out of the next campaign, and says so before 
   await test.step("its results lead to these users", async () => {
     await page.goto(`${workspace.origin}/campaigns/${second}`);
     await expect(page.getByText("3 users were left out by a frequency cap")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Funnel" })).toContainText(
+      "Nothing was sent to any device.",
+    );
     await expectNoObjections(page, "results");
     await page.getByRole("link", { name: "Show these users" }).click();
     const table = page.getByRole("table", { name: "Deliveries" });
