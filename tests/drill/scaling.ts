@@ -19,8 +19,14 @@ const idsOfRequest = 7;
  * The time that the provider takes: a worker waits for answers most of the time, and its rate is
  * the number of its slots by this time, on any machine.
  */
-const latencyMs = 8_000;
-const [warmUpMs, measuredMs] = [14_000, 16_000];
+const latencyMs = 4_000;
+/**
+ * A worker begins with some hundred at once and adds more as answers come: the rates are those
+ * after the third round of answers of all of them.
+ */
+const firstRound = 500;
+/** Answers come in rounds: of many, the one that is cut at each end matters little. */
+const measuredMs = 8 * latencyMs;
 /** Messages of a thousand ids that wait for each worker: more than it can send. */
 const messagesOfWorker = 14;
 
@@ -158,8 +164,10 @@ async function measureWorkers(bench: Bench): Promise<number[]> {
     const [door] = await bench.start("api", 1);
     for (let n = 0; n < count * messagesOfWorker; n += 1) await post(door?.origin ?? "", body);
     await door?.kill();
+    const atStart = bench.arrived();
     const servers = await bench.start("worker", count);
-    await pause(warmUpMs);
+    while (bench.arrived() - atStart < count * firstRound) await pause(100);
+    await pause(2 * latencyMs);
     const [before, from] = [bench.arrived(), performance.now()];
     await pause(measuredMs);
     rates.push((bench.arrived() - before) / ((performance.now() - from) / 1_000));
