@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { memberOfCookie } from "@/lib/auth/cookie-session";
 import { enforcedDomain, enforcedFor } from "@/lib/auth/enforced";
 import { sessionCookie } from "@/lib/auth/next-auth";
@@ -11,7 +11,7 @@ import { openTestDatabase } from "@/lib/database/testing";
 import { peopleOf } from "@/lib/directory/member/testing";
 import { now, setClock } from "@/lib/runtime/clock";
 import { startOpenIdProvider, type OpenIdProvider } from "@/tests/openid-provider.mjs";
-import { spendState } from "./attempts";
+import { redeemOnce, spendState } from "./attempts";
 import { redirectUriOf, type Connection } from "./connection";
 import { listConnections, openConnection, readTried } from "./list";
 import { removeConnection } from "./remove";
@@ -93,6 +93,15 @@ describe("single sign-on holds", () => {
     const both = await Promise.all([browser.arrive(id, back), browser.arrive(id, back)]);
     expect(both.map((sent) => refused(sent) ?? "in").toSorted()).toEqual(["in", "stale"]);
     expect(refused(await browser.arrive(id, back))).toBe("stale");
+  });
+
+  it("shows no provider the code of a state that was redeemed while another request was on its way", async () => {
+    const state = newId();
+    await redeemOnce(state, async () => "claims");
+    const redeem = vi.fn<() => Promise<string>>(async () => "claims");
+    const late = redeemOnce(state, redeem);
+    await expect(late).rejects.toMatchObject({ reason: "stale" });
+    expect(redeem).not.toHaveBeenCalled();
   });
 
   it("takes no answer in another browser, and none with another state; the right one goes on", async () => {

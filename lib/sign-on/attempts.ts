@@ -91,6 +91,8 @@ export async function redeemOnce<T>(state: string, redeem: () => Promise<T>): Pr
   if (redeemed().has(state)) throw new SignOnError("stale");
   redeemed().add(state);
   try {
+    // A provider must not see it again: the first one may have ended while this one was on its way.
+    if (await isSpent(state)) throw new SignOnError("stale");
     const result = await redeem();
     if (!(await spendState(state))) throw new SignOnError("stale");
     return result;
@@ -106,9 +108,20 @@ export async function redeemOnce<T>(state: string, redeem: () => Promise<T>): Pr
 export async function spendState(state: string): Promise<boolean> {
   const rows = await database().query(
     "INSERT INTO sign_on_state (state_hash) VALUES ($1) ON CONFLICT (state_hash) DO NOTHING RETURNING 1",
-    [Uint8Array.from(createHash("sha256").update(state, "utf8").digest())],
+    [hashOf(state)],
   );
   return rows.length > 0;
+}
+
+async function isSpent(state: string): Promise<boolean> {
+  const rows = await database().query("SELECT 1 FROM sign_on_state WHERE state_hash = $1", [
+    hashOf(state),
+  ]);
+  return rows.length > 0;
+}
+
+function hashOf(state: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(createHash("sha256").update(state, "utf8").digest());
 }
 
 function nameFor(state: string): CookieName {
