@@ -134,7 +134,7 @@ describe("a loop of leased work", () => {
         return new Promise((resolve) => (finish = resolve));
       },
       failedMs: 1,
-      renew: { every: 1, leases: async () => void (renewed += 1) },
+      renew: { every: never, leases: async () => void (renewed += 1) },
     });
     let stopped = false;
     const stopping = loop.stop().then(() => (stopped = true));
@@ -145,10 +145,10 @@ describe("a loop of leased work", () => {
     loop.wake();
     await settled();
     expect(looks).toBe(1);
-    vi.advanceTimersByTime(3);
+    vi.advanceTimersByTime(3 * never);
     expect(renewed).toBe(3);
     loop.end();
-    vi.advanceTimersByTime(3);
+    vi.advanceTimersByTime(3 * never);
     expect(renewed).toBe(3);
   });
 });
