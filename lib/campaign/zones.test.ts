@@ -15,6 +15,7 @@ import {
   draft,
   fillList,
   inAnHour,
+  makeDue,
   messagesOfCampaign,
   newDraft,
   orderNow,
@@ -63,6 +64,7 @@ describe("campaigns in each recipient’s time", () => {
       reach: zonedReach(),
       ...more,
     });
+    await makeDue(sql, id);
     return id;
   };
   const hoursPass = async (id: string, hours: number) => {
