@@ -6,6 +6,7 @@ export const resources = [
   "Devices",
   "Users",
   "Segments",
+  "Campaigns",
   "Delivery updates",
   "Templates",
   "This document",
@@ -118,6 +119,7 @@ function resourceOf(path: string): Resource {
   if (path === "/resources/v1/devices" || path === "/resources/v1/receipts") return "Devices";
   if (path.startsWith("/resources/v1/users")) return "Users";
   if (path.startsWith("/resources/v1/segments")) return "Segments";
+  if (path.startsWith("/resources/v1/campaigns")) return "Campaigns";
   if (path.startsWith("/resources/v1/updates") || path.startsWith("/resources/v1/inbox"))
     return "Delivery updates";
   return path.includes("templates") ? "Templates" : "This document";

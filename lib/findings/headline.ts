@@ -26,6 +26,7 @@ const sentences: Record<RuleId, string> = {
   "body.coding": unreadable,
   "device.language": failed,
   "device.timezone": failed,
+  "member.required": failed,
   "user.unknown": failed,
   "campaign.unknown": failed,
   "campaign.pause": failed,

@@ -4,7 +4,7 @@ import type { Problem } from "@/lib/interface/problem";
 import { rules } from "@/lib/interface/rules";
 import { CallError } from "./call-error";
 import { readBody, type BodyLimits } from "./read-body";
-import type { BodyStep } from "./resource";
+import type { BodyStep, Call } from "./resource";
 
 /** Reads the bytes of a call, as they came but decoded. */
 export function bytesBody(limits: BodyLimits): BodyStep<Buffer> {
@@ -32,13 +32,26 @@ export function jsonBody(limits: BodyLimits): BodyStep<unknown> {
  * words.
  */
 export function storedJsonBody(limits: BodyLimits): BodyStep<Record<string, unknown>> {
-  return {
-    read: async ({ request, response }) => {
-      const body = readJson(await readBody(request, response, limits));
-      if (body.problems.length > 0 || !("value" in body)) throw jsonError(body.problems);
-      return body.value;
-    },
-  };
+  return { read: async (call) => (await readStoredJson(call, limits)).value };
+}
+
+/**
+ * Reads as {@link storedJsonBody} does, and returns the text as well.
+ *
+ * @param readLater the pointer to members in which a character that cannot be stored is for their
+ *   reader to refuse
+ */
+export async function readStoredJson(
+  { request, response }: Call,
+  { readLater, ...limits }: BodyLimits & { readLater?: string },
+): Promise<{ value: Record<string, unknown>; text: string }> {
+  const body = readJson(await readBody(request, response, limits));
+  const problems =
+    readLater === undefined || !("value" in body)
+      ? body.problems
+      : body.problems.filter(({ pointer }) => !pointer.startsWith(readLater));
+  if (problems.length > 0 || !("value" in body)) throw jsonError(problems);
+  return { value: body.value, text: body.text };
 }
 
 const sentences: Partial<Record<string, string>> = {

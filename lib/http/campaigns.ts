@@ -2,7 +2,7 @@ import { pauseCampaign, resumeCampaign, stopCampaign } from "@/lib/campaign/stee
 import { answers } from "./answers";
 import type { ServiceActor } from "./authenticate";
 import { methods, resource, serviceKey, type Route } from "./resource";
-import { ruledRefusal } from "./ruled";
+import { idOrUnknown, ruledRefusal } from "./ruled";
 import { rowReply } from "./serialize";
 
 type SteeringResult = Awaited<ReturnType<typeof pauseCampaign>>;
@@ -16,7 +16,8 @@ function steering(
   return methods({
     POST: resource({
       caller: serviceKey(action),
-      run: ({ caller: { actor }, call: { named } }) => steer({ actor }, { id: named["id"] ?? "" }),
+      run: ({ caller: { actor }, call: { named } }) =>
+        steer({ actor }, { id: idOrUnknown(named["id"] ?? "", "This campaign") }),
       answer: rowReply(answer),
       missing: "This service has no such campaign.",
       refusal: ruledRefusal({ unknown: "campaign.unknown" }),

@@ -1,4 +1,4 @@
-import { byService, responsesOf } from "./openapi-parts";
+import { byServiceKey, responsesOf } from "./openapi-parts";
 
 const id = [
   {
@@ -28,7 +28,7 @@ function steering(
       operationId,
       summary,
       description,
-      security: byService,
+      security: byServiceKey,
       parameters: id,
       responses: responsesOf(operationId, {
         200: done,

@@ -89,3 +89,5 @@ export const noRight = {
 } as const;
 /** What a service authenticates with. */
 export const byService = [{ key: [] }, { bearer: [] }];
+/** The same, where a JWT has not the scope. */
+export const byServiceKey = [{ key: [] }];

@@ -3,7 +3,7 @@ import { segmentListQuerySchema } from "@/lib/inputs/segment";
 import { fixedFields, operators, operatorsOf } from "@/lib/segment/fields";
 import { deeds, mostLeaves, mostLevels, mostValues } from "@/lib/segment/rule";
 import {
-  byService,
+  byServiceKey,
   json,
   queryOf,
   ref,
@@ -98,7 +98,7 @@ export const segmentsPath = {
   get: {
     operationId: "listSegments",
     summary: "List segments",
-    security: byService,
+    security: byServiceKey,
     parameters: queryOf(segmentListQuerySchema),
     responses: responsesOf("listSegments", {
       200: "Segments by name, 50 a page.",
@@ -114,7 +114,7 @@ export const segmentsPath = {
     operationId: "createSegment",
     summary: "Store a segment",
     description: `${unknownMembers} Those of the rule are refused.`,
-    security: byService,
+    security: byServiceKey,
     requestBody: { required: true, content: json(ref("NewSegment")) },
     responses: responsesOf("createSegment", {
       201: "Stored.",
@@ -129,7 +129,7 @@ export const segmentPath = {
   get: {
     operationId: "readSegment",
     summary: "Read a segment",
-    security: byService,
+    security: byServiceKey,
     parameters: id,
     responses: responsesOf("readSegment", {
       200: "The segment with its rule.",
@@ -141,7 +141,7 @@ export const segmentPath = {
     operationId: "changeSegment",
     summary: "Change a segment",
     description: `What the body leaves out stays. Orders that were confirmed with it go out as they were confirmed. ${unknownMembers} Those of the rule are refused.`,
-    security: byService,
+    security: byServiceKey,
     parameters: id,
     requestBody: { required: true, content: json(ref("SegmentChange")) },
     responses: responsesOf("changeSegment", {
@@ -157,7 +157,7 @@ export const segmentPath = {
     operationId: "removeSegment",
     summary: "Remove a segment",
     description: "Orders that were confirmed with it still go out.",
-    security: byService,
+    security: byServiceKey,
     parameters: id,
     responses: responsesOf("removeSegment", { 200: "Removed.", ...noRight, 404: noSegment }),
   },
@@ -168,7 +168,7 @@ export const segmentCountPath = {
     operationId: "countSegment",
     summary: "Count the users of a segment",
     description: "Exact, for the moment of the call.",
-    security: byService,
+    security: byServiceKey,
     parameters: id,
     responses: responsesOf("countSegment", {
       200: "How many users and devices it has.",

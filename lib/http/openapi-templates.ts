@@ -1,6 +1,6 @@
 import { templateListQuerySchema, templateQuerySchema } from "@/lib/inputs/template";
 import {
-  byService,
+  byServiceKey,
   json,
   noRight,
   queryOf,
@@ -18,7 +18,7 @@ const templateNames = ["appid", "id"].map((name) => ({
 }));
 /** A call whose body is the draft of a template. */
 const withTemplate = {
-  security: byService,
+  security: byServiceKey,
   parameters: templateNames,
   requestBody: { required: true, content: json(ref("Template")) },
 };
@@ -29,7 +29,7 @@ export const templatesPath = {
   get: {
     operationId: "listTemplates",
     summary: "List templates",
-    security: byService,
+    security: byServiceKey,
     parameters: queryOf(templateListQuerySchema),
     responses: responsesOf("listTemplates", {
       200: "50 a page, sorted by name. `next` is the `after` of the next page; null on the last one.",
@@ -43,7 +43,7 @@ export const templatePath = {
   get: {
     operationId: "readTemplate",
     summary: "Read a template",
-    security: byService,
+    security: byServiceKey,
     parameters: [...templateNames, ...queryOf(templateQuerySchema)],
     responses: responsesOf("readTemplate", {
       200: "The template.",
@@ -93,7 +93,7 @@ export const publishPath = {
   post: {
     operationId: "publishTemplate",
     summary: "Publish a template",
-    security: byService,
+    security: byServiceKey,
     parameters: templateNames,
     requestBody: { required: true, content: json(ref("TemplatePublication")) },
     responses: responsesOf("publishTemplate", {

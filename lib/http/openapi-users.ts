@@ -1,4 +1,4 @@
-import { byService, json, ref, responsesOf, unknownMembers, unsupported } from "./openapi-parts";
+import { byServiceKey, json, ref, responsesOf, unknownMembers, unsupported } from "./openapi-parts";
 
 const userid = [
   {
@@ -15,7 +15,7 @@ const noRight = {
   401: { description: "No valid credential.", refusals },
   403: { description: "The key lacks the scope `users`.", refusals },
 } as const;
-const tooLarge = { description: "The body is larger than 64 KB.", refusals };
+const tooLarge = { description: "The body is larger than 256 KB.", refusals };
 const invalid = {
   description:
     "Nothing was stored. `errors` has every problem by its pointer: 7004 for a value of another type than its attribute has, naming both; for a name, a value, a language or a time zone that is not valid; and for one attribute too many.",
@@ -29,7 +29,7 @@ export const userPath = {
   get: {
     operationId: "readUser",
     summary: "Read a user",
-    security: byService,
+    security: byServiceKey,
     parameters: userid,
     responses: responsesOf("readUser", {
       200: "What is stored of the user, with their devices.",
@@ -42,7 +42,7 @@ export const userPath = {
     operationId: "writeUser",
     summary: "Store a user as a whole",
     description: `Attributes, language and time zone that the body leaves out are removed. Devices and lists stay. ${unknownMembers}`,
-    security: byService,
+    security: byServiceKey,
     parameters: userid,
     requestBody: body,
     responses: responsesOf("writeUser", {
@@ -58,7 +58,7 @@ export const userPath = {
     operationId: "changeUser",
     summary: "Change a user",
     description: `What the body leaves out stays; null removes. ${unknownMembers}`,
-    security: byService,
+    security: byServiceKey,
     parameters: userid,
     requestBody: body,
     responses: responsesOf("changeUser", {
@@ -75,7 +75,7 @@ export const userPath = {
     summary: "Remove the attributes of a user",
     description:
       "Language, time zone, devices and places in lists stay. To erase a person, see the console.",
-    security: byService,
+    security: byServiceKey,
     parameters: userid,
     responses: responsesOf("clearUser", {
       200: "Removed.",
@@ -91,7 +91,7 @@ export const usersPath = {
     operationId: "mergeUsers",
     summary: "Change many users",
     description: `Each user is changed as PATCH does, by itself: what is wrong with one keeps no other from being stored. The same batch again changes nothing. ${unknownMembers}`,
-    security: byService,
+    security: byServiceKey,
     requestBody: { required: true, content: json(ref("UserBatch")) },
     responses: responsesOf("mergeUsers", {
       200: "The number of stored users, and what is wrong with the others.",

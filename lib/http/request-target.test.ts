@@ -23,7 +23,7 @@ const pageOf = (target: string) => ({
   body: expect.stringContaining(target),
 });
 
-const everything = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
+const everything = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 const pages = "GET, HEAD, POST, OPTIONS";
 
 it.each([

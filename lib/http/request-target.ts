@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { refuseMethod, sendError } from "./reply";
 
 /** Methods that any address accepts; the server implements no others (RFC 9110, 9.1). */
-const serverMethods = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"];
+const serverMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 /** What the console's pages and actions take. */
 const ofPages = ["GET", "HEAD", "POST", "OPTIONS"];
 
@@ -65,12 +65,17 @@ function takeAbsolute(request: IncomingMessage, target: string): boolean {
   return true;
 }
 
+/** Addresses for programs, which decode the steps of their path themselves. */
+const forPrograms = /^\/+resources\//;
+
 /**
- * Returns a target whose path is percent-encoded UTF-8. In any other path the percent signs are
- * read as plain characters, so that it is looked up and not found.
+ * Returns a target whose path is percent-encoded UTF-8. In any other path of a page the percent
+ * signs are read as plain characters, so that it is looked up and not found; a user of an address
+ * for programs would have another name by that.
  */
 function decodable(target: string): string {
   const [path = "/"] = target.split("?", 1);
+  if (forPrograms.test(path)) return target;
   try {
     decodeURIComponent(path);
     return target;

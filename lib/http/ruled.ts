@@ -1,26 +1,44 @@
 import type { z } from "zod";
 import { problemOf } from "@/lib/directory/user/merge";
-import { WARNINGS } from "@/lib/interface/limits";
+import { idText } from "@/lib/inputs/text";
+import { inDocumentOrder } from "@/lib/interface/document-order";
+import { PROBLEMS, WARNINGS } from "@/lib/interface/limits";
 import { namesOf, unknownMembers } from "@/lib/interface/lint-reading";
 import { problem, type Problem } from "@/lib/interface/problem";
 import { failureReply } from "@/lib/interface/reply";
 import { rules, type RuleId } from "@/lib/interface/rules";
 import { isObject } from "@/lib/interface/value-shape";
 import { newTransid } from "@/lib/runtime/transid";
-import { storedJsonBody } from "./bodies";
+import { NotFoundError } from "@/lib/verb/errors";
+import { readStoredJson } from "./bodies";
 import { CallError } from "./call-error";
+import type { BodyLimits } from "./read-body";
 import type { BodyStep } from "./resource";
 import type { Reply } from "./serialize";
 
-/** Reads a body by a schema, and refuses it by the rules of the interface. */
-export function ruledBody<S extends z.ZodType>(schema: S, cap: number): BodyStep<z.input<S>> {
-  const json = storedJsonBody({ cap });
+interface RuledOptions extends BodyLimits {
+  /**
+   * The pointer to members that are read one by one later: characters that cannot be stored are
+   * refused there, and not with the whole call.
+   */
+  readLater?: string;
+}
+
+/**
+ * Reads a body by a schema, and refuses it by the rules of the interface, with every problem in the
+ * order of the members as written (contract 2).
+ */
+export function ruledBody<S extends z.ZodType>(
+  schema: S,
+  options: RuledOptions,
+): BodyStep<z.input<S>> {
   return {
     read: async (call) => {
-      const raw = await json.read(call);
-      const parsed = schema.safeParse(raw, { reportInput: true });
-      if (!parsed.success) throw new CallError(400, "", parsed.error.issues.map(problemOf));
-      return raw as z.input<S>;
+      const { value, text } = await readStoredJson(call, options);
+      const parsed = schema.safeParse(value, { reportInput: true });
+      if (parsed.success) return value as z.input<S>;
+      const problems = parsed.error.issues.slice(0, PROBLEMS).map(problemOf);
+      throw new CallError(400, "", inDocumentOrder(problems, text));
     },
   };
 }
@@ -45,6 +63,12 @@ export function withWarnings<R extends object>(
     if (isObject(value) && warnings.length < WARNINGS)
       unknownMembers(value, namesOf(schema), pointer, warnings);
   return warnings.length === 0 ? row : { ...row, warnings };
+}
+
+/** An id from an address. Throws `NotFoundError` for a text that is longer than any id. */
+export function idOrUnknown(id: string, what: string): string {
+  if (!idText.safeParse(id).success) throw new NotFoundError(what);
+  return id;
 }
 
 interface RefusalOptions {
@@ -82,7 +106,9 @@ function refusalProblems(error: CallError, { unknown, ruleAt }: RefusalOptions):
   if (error.problem)
     return [error.status === 413 ? { ...error.problem, message: error.message } : error.problem];
   return error.problems.map(({ pointer, message, rule: named, code }) => {
-    const rule = named ?? ruleAt?.(pointer) ?? "member.type";
+    // A rule of the member says more than that its type is wrong.
+    const own = named === undefined || named === "member.type" ? ruleAt?.(pointer) : undefined;
+    const rule = own ?? named ?? "member.type";
     return { pointer, message, rule, code: code ?? rules[rule].code };
   });
 }

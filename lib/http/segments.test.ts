@@ -56,10 +56,45 @@ describe("segments over the interface", () => {
       [["/revision", "segment.conflict", "7004"]],
     ]);
     const blind = await call("PATCH", path, { name: "Blind" });
-    expect([blind.status, errorsOf(blind)]).toEqual([400, [["/revision", "member.type", "7004"]]]);
+    expect([blind.status, errorsOf(blind)]).toEqual([
+      400,
+      [["/revision", "member.required", "7003"]],
+    ]);
     expect(await call("DELETE", path)).toMatchObject({ status: 200, body: { removed: true } });
     const gone = await call("GET", path);
     expect([gone.status, errorsOf(gone)]).toEqual([404, [["", "segment.unknown", "7004"]]]);
+  });
+
+  it("are refused without what is mandatory, in the order of the body", async () => {
+    const unnamed = await call("POST", "/segments", { rule: leaf });
+    expect([unnamed.status, errorsOf(unnamed)]).toEqual([
+      400,
+      [["/name", "member.required", "7003"]],
+    ]);
+    expect(unnamed.text).toContain("param 'name' missing");
+    const incomplete = await call("POST", "/segments", {
+      rule: { any: [{ field: "platform" }, { op: "is", value: "ios" }, { field: "os", op: "is" }] },
+      name: "x".repeat(201),
+    });
+    expect([incomplete.status, errorsOf(incomplete)]).toEqual([
+      400,
+      [
+        ["/rule/any/0/op", "member.required", "7003"],
+        ["/rule/any/1/field", "member.required", "7003"],
+        ["/rule/any/2/field", "segment.field", "7004"],
+        ["/name", "segment.name", "7004"],
+      ],
+    ]);
+    const empty = await call("POST", "/segments", { name: "No rule" });
+    expect(errorsOf(empty)).toEqual([["/rule", "member.required", "7003"]]);
+  });
+
+  it("are not found by an id that nothing can have", async () => {
+    for (const id of ["x".repeat(101), "none"])
+      for (const method of ["GET", "DELETE"]) {
+        const answer = await call(method, `/segments/${id}`);
+        expect([answer.status, errorsOf(answer)]).toEqual([404, [["", "segment.unknown", "7004"]]]);
+      }
   });
 
   it("are refused with every fault of the rule at its pointer", async () => {
@@ -77,7 +112,7 @@ describe("segments over the interface", () => {
     expect([answer.status, errorsOf(answer)]).toEqual([
       400,
       [
-        ["/name", "member.type", "7004"],
+        ["/name", "segment.name", "7004"],
         ["/rule/all/0/field", "segment.field", "7004"],
         ["/rule/all/1/op", "segment.op.field", "7004"],
         ["/rule/all/2/none", "segment.group", "7004"],

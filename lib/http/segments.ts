@@ -16,7 +16,7 @@ import { answers } from "./answers";
 import type { ServiceCaller } from "./authenticate";
 import { CallError } from "./call-error";
 import { fromQuery, methods, resource, serviceKey, type Call } from "./resource";
-import { ruledBody, ruledRefusal, withWarnings } from "./ruled";
+import { idOrUnknown, ruledBody, ruledRefusal, withWarnings } from "./ruled";
 import { rowReply } from "./serialize";
 
 /** Fifty conditions with a hundred of the longest values fit about half. */
@@ -29,7 +29,7 @@ const refusal = ruledRefusal({
   unavailable: ["segment.timeout", "segment.busy"],
 });
 
-const idOf = ({ named: { id = "" } }: Call) => id;
+const idOf = ({ named: { id = "" } }: Call) => idOrUnknown(id, "This segment");
 
 /** `GET|POST /resources/v1/segments`: lists segments by name, 50 a page, or stores one. */
 export const segmentsAddress = methods({
@@ -46,7 +46,7 @@ export const segmentsAddress = methods({
   }),
   POST: resource({
     caller: serviceKey("segment.add"),
-    body: ruledBody(segmentBodySchema, bodyBytes),
+    body: ruledBody(segmentBodySchema, { cap: bodyBytes }),
     run: async ({ caller: { actor }, body: value }) => {
       const { name, rule } = value;
       const row = await addSegment({ actor }, { serviceId: actor.serviceId, name, rule });
@@ -84,7 +84,7 @@ export const segmentAddress = methods({
   }),
   PATCH: resource({
     caller: serviceKey("segment.change"),
-    body: ruledBody(segmentChangeBodySchema, bodyBytes),
+    body: ruledBody(segmentChangeBodySchema, { cap: bodyBytes }),
     run: async (input: ChangeCall) =>
       withWarnings(await change(input), { schema: segmentChangeBodySchema, value: input.body }),
     answer: rowReply(answers.changeSegment),

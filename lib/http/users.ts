@@ -11,8 +11,11 @@ import { methods, resource, serviceKey, type Call, type PathParams } from "./res
 import { ruledBody, ruledRefusal, withWarnings } from "./ruled";
 import { rowReply } from "./serialize";
 
-/** 100 attributes with the longest names and values, and room to spare. */
-const userBytes = 65_536;
+/**
+ * 100 attributes with the longest names and values, also where a client escapes each character, and
+ * room to spare.
+ */
+const userBytes = 262_144;
 /** Of a batch. */
 const batchBytes = 4 * 1_048_576;
 
@@ -39,7 +42,7 @@ function decoded(step: string): string {
 
 const missing = "This service has no such user.";
 const refusal = ruledRefusal({ unknown: "user.unknown" });
-const body = ruledBody(userBodySchema, userBytes);
+const body = ruledBody(userBodySchema, { cap: userBytes });
 const caller = serviceKey("user.patch");
 
 interface OneUser {
@@ -106,7 +109,7 @@ export const userAddress = methods({
 export const usersAddress = methods({
   POST: resource({
     caller: serviceKey("users.merge"),
-    body: ruledBody(usersBodySchema, batchBytes),
+    body: ruledBody(usersBodySchema, { cap: batchBytes, readLater: "/users/" }),
     run: async ({ caller: { actor }, body: value }) =>
       withWarnings(
         await mergeUsers({ actor }, { serviceId: actor.serviceId, users: value.users }),

@@ -68,10 +68,21 @@ const storedLengths = [10, 24];
  */
 function dateOf(value: string): string | undefined {
   if (day.safeParse(value).success) return value;
-  if (!moment.safeParse(value).success) return undefined;
-  const date = new Date(value);
+  const whole = fullMoment(value);
+  if (!moment.safeParse(whole).success) return undefined;
+  const date = new Date(whole);
   const utc = Number.isNaN(date.getTime()) ? "" : date.toISOString();
   return storedLengths.includes(utc.length) ? utc : undefined;
+}
+
+const shortMoment = /^(.+T\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(?:Z|([+-]\d{2}):?(\d{2})?)$/;
+
+/** A moment with its seconds and the minutes of its offset: ISO 8601 can leave out both. */
+function fullMoment(text: string): string {
+  const [whole, minutes, seconds = ":00", offsetHours, offsetMinutes = "00"] =
+    shortMoment.exec(text) ?? [];
+  if (whole === undefined) return text;
+  return `${minutes}${seconds}${offsetHours === undefined ? "Z" : `${offsetHours}:${offsetMinutes}`}`;
 }
 
 /** The type that a first value decides: a text that is a date of ISO 8601 is a date. */

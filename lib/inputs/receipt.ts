@@ -9,11 +9,15 @@ export const receiptSchema = z
     deviceid: givenId(200)
       .optional()
       .describe("The id that the device registered with, or else its pushid."),
-    pushid: filled(mostRecipientId)
+    pushid: text(mostRecipientId)
       .optional()
+      .transform((id) => id || undefined)
       .describe("The push identifier that the notification came to."),
     event: z.enum(["delivered", "read", "dismissed"]),
-    button: filled(64).optional().describe("Identifier of the button that was pressed."),
+    button: text(64)
+      .optional()
+      .transform((id) => id || undefined)
+      .describe("Identifier of the button that was pressed."),
     reply: text(4_096).optional().describe("The reply that the user typed."),
     at: deviceMoment
       .optional()
@@ -29,8 +33,10 @@ export const receiptSchema = z
   // Said once more for the reference: a refinement is not in it.
   .meta({ anyOf: [{ required: ["deviceid"] }, { required: ["pushid"] }] });
 
-/** A receipt that was read. */
-export type Receipt = z.output<typeof receiptSchema>;
+type ReceiptRead = z.output<typeof receiptSchema>;
+/** A receipt that was read. An empty text counts as absent (contract 4). */
+export type Receipt = Omit<ReceiptRead, "pushid" | "button"> &
+  Partial<Pick<ReceiptRead, "pushid" | "button">>;
 
 /** Receipts in one call at most. */
 export const mostReceipts = 1_000;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { wordIssue } from "@/lib/interface/issue";
 import { ruleSchema } from "@/lib/segment/rule";
 import { nameCursor, pageInput } from "./page";
 import { revision } from "./row";
@@ -13,7 +14,7 @@ const segmentName = name(200);
 export const segmentBodySchema = z.object({ name: segmentName, rule: ruleSchema });
 /** What `PATCH /resources/v1/segments/{id}` takes: what is left out stays. */
 export const segmentChangeBodySchema = z.object({
-  revision: z.int().min(1),
+  revision: z.int({ error: wordIssue }).min(1, "must be 1 or more"),
   name: segmentName.optional(),
   rule: ruleSchema.optional(),
 });

@@ -44,6 +44,7 @@ const expectations: Readonly<Record<string, string>> = {
   array: "an array",
   object: "an object",
   record: "an object",
+  int: "an integer",
 };
 
 /** What a JSON value is, in words: `null`, `a number`, … */

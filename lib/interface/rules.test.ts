@@ -81,6 +81,7 @@ const madeElsewhere: readonly RuleId[] = [
   "segment.duration",
   "segment.busy",
   "segment.timeout",
+  "member.required",
   "campaign.unknown",
   "campaign.pause",
   "campaign.resume",

@@ -101,6 +101,7 @@ interface Reading {
  * where something was reported.
  */
 function readRule(value: unknown, report: Report): Rule | undefined {
+  if (value === undefined) return refused(report, "member.required", [], { name: "rule" });
   return readNode({ report, leaves: 0 }, value, []);
 }
 
@@ -147,10 +148,17 @@ function readGroup(
 function readField(report: Report, value: Members, path: RulePath): FieldLeaf | undefined {
   const { field, op } = value;
   let fits = onlyMembers(report, value, ["field", "op", "value"], path);
-  if (typeof field !== "string" || !(isFixedField(field) || attributeOf(field) !== undefined)) {
+  if (field === undefined) {
+    report("member.required", [...path, "field"], { name: "field" });
+    fits = false;
+  } else if (
+    typeof field !== "string" ||
+    !(isFixedField(field) || attributeOf(field) !== undefined)
+  ) {
     report("segment.field", [...path, "field"], fieldWords(field));
     fits = false;
   }
+  if (op === undefined) return refused(report, "member.required", [...path, "op"], { name: "op" });
   if (typeof op !== "string" || !isOperator(op)) {
     report("segment.op", [...path, "op"], {
       op: wordOf(op),
@@ -199,6 +207,7 @@ export function readValue(
     refused(report, "segment.value", where, { name: "value", kind: wordOf(fault), expected });
   if (op === "exists" || op === "notExists")
     return value === undefined ? { field, op } : mismatch(at, value, "no value");
+  if (value === undefined) return refused(report, "member.required", at, { name: "value" });
   if (op === "within" || op === "notWithin") {
     if (typeof value !== "string") return mismatch(at, value, "a duration such as P30D");
     if (readDuration(value)) return { field, op, value };

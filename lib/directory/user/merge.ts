@@ -1,6 +1,6 @@
 import type { Sql } from "@/lib/database/sql";
 import { batchUserSchema, importUsersSchema, mergeUsersSchema } from "@/lib/inputs/user";
-import { ruleOfIssue } from "@/lib/interface/issue";
+import { memberName, ruleOfIssue } from "@/lib/interface/issue";
 import { pointerOf } from "@/lib/interface/pointer";
 import { problem, type Problem } from "@/lib/interface/problem";
 import { rules } from "@/lib/interface/rules";
@@ -53,9 +53,13 @@ export const importUsers = verb({
   run: async ({ tx, serviceId }, { lines }) => {
     const users = lines.map(({ user }) => user);
     const { stored, faults } = await mergeAll(tx, serviceId, users);
-    const problems = faults.map(({ at, fault }) => ({
-      line: lines[at]?.line ?? 0,
-      message: `${fault.message}.`,
+    const lineOf = (at: number | undefined) => lines[at ?? -1]?.line ?? 0;
+    const problems = faults.map(({ at, fault, first }) => ({
+      line: lineOf(at),
+      message:
+        first === undefined
+          ? `${fault.message}.`
+          : `Line ${lineOf(first)} has the same user ID. Remove one of the two.`,
     }));
     const row: ImportedUsers = { stored, problems };
     return stored === 0
@@ -67,6 +71,8 @@ export const importUsers = verb({
 interface Fault {
   at: number;
   fault: Problem;
+  /** The place of the same user before it. */
+  first?: number;
 }
 
 /** Reads and stores users; returns the first fault of each that was not stored, in their order. */
@@ -80,7 +86,7 @@ async function mergeAll(
   const first = new Map<string, number>();
   for (const [at, user] of users.entries()) {
     const fault = readInto(user, at, first, changes);
-    if (fault) faults.push({ at, fault });
+    if (fault) faults.push(fault);
   }
   const outcome = await storeUsers(
     tx,
@@ -101,24 +107,33 @@ function readInto(
   at: number,
   first: Map<string, number>,
   changes: { at: number; change: NamedChange }[],
-): Problem | undefined {
+): Fault | undefined {
   const parsed = batchUserSchema.safeParse(user, { reportInput: true });
-  if (!parsed.success) return problemOf(parsed.error.issues[0]);
+  if (!parsed.success) return { at, fault: problemOf(parsed.error.issues[0]) };
   const { userid } = parsed.data;
   const earlier = first.get(userid);
-  if (earlier !== undefined) return problem("user.repeated", "/userid", { first: earlier });
+  if (earlier !== undefined)
+    return { at, fault: problem("user.repeated", "/userid", { first: earlier }), first: earlier };
   first.set(userid, at);
   changes.push({ at, change: parsed.data });
   return undefined;
 }
 
 interface Issue {
+  code?: string;
   path: readonly PropertyKey[];
   message: string;
+  input?: unknown;
 }
 
-/** An issue of the schemas of users as a problem of the interface. */
+/**
+ * An issue of the schemas of users and segments as a problem of the interface. They are read with
+ * `reportInput`.
+ */
 export function problemOf(issue: Issue = { path: [], message: "cannot be read" }): Problem {
+  const pointer = pointerOf(issue.path);
+  if (issue.code === "invalid_type" && issue.input === undefined && pointer !== "")
+    return problem("member.required", pointer, { name: memberName(issue.path) });
   const { rule } = ruleOfIssue(issue);
-  return { pointer: pointerOf(issue.path), rule, code: rules[rule].code, message: issue.message };
+  return { pointer, rule, code: rules[rule].code, message: issue.message };
 }

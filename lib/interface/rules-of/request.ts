@@ -41,6 +41,13 @@ export const rulesOfRequest = {
     "contract 4",
     "No provider and no database takes U+0000 or a lone surrogate.",
   ),
+  "member.required": error(
+    "/**",
+    "param '{name}' missing",
+    "contract 2",
+    "The call needs this member.",
+    "7003",
+  ),
   "member.type": error(
     "/**",
     "param '{name}' must be {expected}, but is {found}",

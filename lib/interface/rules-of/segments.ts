@@ -93,11 +93,13 @@ export const rulesOfSegments = {
     "other counts are running; try again in some seconds",
     "contract 9",
     "Answered with HTTP 503 and Retry-After.",
+    "7011",
   ),
   "segment.timeout": error(
     "",
     "the count takes too long; try again later, or with fewer conditions",
     "contract 9",
     "Answered with HTTP 503 and Retry-After.",
+    "7011",
   ),
 } as const satisfies Record<string, Rule>;

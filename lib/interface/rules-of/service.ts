@@ -20,7 +20,7 @@ export const rulesOfService = {
     "",
     "The service key is not for this: it lacks the scope {scope}",
     "contract 1",
-    "Answered with HTTP 403. Use a key that has the scope: `send`, `status` or `devices`. A JWT has all three.",
+    "Answered with HTTP 403. Use a key that has the scope. A JWT has the scopes `send`, `status` and `devices`.",
     "7001",
   ),
   "service.inactive": error(
