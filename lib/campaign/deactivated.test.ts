@@ -124,4 +124,26 @@ describe("a service that is switched off", () => {
     expect(await messagesOfCampaign(sql, campaignId)).toEqual([]);
     await turn(true);
   });
+
+  it("stops what a worker has under way", async () => {
+    const audienceId = await fillList(shop, "Under way", people(6_000));
+    const { campaignId, requests } = await orderNow(shop, {
+      request: body,
+      reach: { audienceId, moreAppids: [], rate: 60_000 },
+      nonce: "under way",
+      campaign: draft,
+    });
+    let turned: Promise<void> | undefined;
+    // Asked between its slices.
+    await sendDue(() => {
+      turned ??= turn(false);
+      return false;
+    });
+    await turned;
+    const { refused, answered } = await findCampaign(shop.maya, { id: campaignId });
+    expect(answered).toBe(requests);
+    expect(refused).toBeGreaterThan(0);
+    expect((await messagesOfCampaign(sql, campaignId)).length).toBe(requests - refused);
+    await turn(true);
+  });
 });

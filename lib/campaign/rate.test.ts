@@ -27,7 +27,7 @@ describe("campaigns with a rate", () => {
     shop = await testShop(sql);
     await sql.query("CREATE TABLE slice_log (order_id uuid, at timestamptz, requests int)");
     await sql.query(`CREATE FUNCTION log_slice() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN INSERT INTO slice_log VALUES (NEW.id, clock_timestamp(), NEW.answered - OLD.answered); RETURN NULL; END $$`);
+      BEGIN INSERT INTO slice_log VALUES (NEW.id, statement_timestamp(), NEW.answered - OLD.answered); RETURN NULL; END $$`);
     await sql.query(
       "CREATE TRIGGER log_slice AFTER UPDATE OF answered ON campaign_order FOR EACH ROW WHEN (NEW.answered > OLD.answered) EXECUTE FUNCTION log_slice()",
     );
@@ -46,6 +46,7 @@ describe("campaigns with a rate", () => {
       "UPDATE campaign_order SET due_at = now() - interval '1 second' WHERE campaign_id = $1",
       [id],
     );
+  // The next statement of an order begins after its pause: times of statements are as far apart.
   /** No stretch of time has more than its rate, what a delay makes up for, and one slice. */
   const expectPaced = async (id: string, rate: number) => {
     const slices = await sql.query<{ at: number; recipients: number }>(
@@ -108,6 +109,24 @@ describe("campaigns with a rate", () => {
     );
     expect(row).toMatchObject({ answered: 1, stalled: null });
     expect(Math.abs(row?.ms ?? Infinity)).toBeLessThan(1_000);
+  });
+
+  it("wait a minute at most after a clock that was days ahead was put right", async () => {
+    const audienceId = await fillList(shop, "Ahead", people(3));
+    const { campaignId } = await orderAt(2, audienceId, "ahead");
+    await sendDue();
+    await sql.query(
+      "UPDATE campaign_order SET paced_at = paced_at + interval '3 days' WHERE campaign_id = $1",
+      [campaignId],
+    );
+    await due(campaignId);
+    await sendDue();
+    const [row] = await sql.query<{ answered: number; seconds: number }>(
+      "SELECT answered, extract(epoch FROM due_at - now())::float8 AS seconds FROM campaign_order WHERE campaign_id = $1",
+      [campaignId],
+    );
+    expect(row?.answered).toBe(1);
+    expect(row?.seconds).toBeLessThan(61);
   });
 
   it("say in their plan how long they take, in all of their apps", async () => {

@@ -120,6 +120,24 @@ describe("campaigns that recur", () => {
     expect((await report(id)).rate).toBe(60_000);
   });
 
+  it("show a run that begins, although the process that created it had a clock that was behind", async () => {
+    const id = await schedule();
+    await due(id);
+    await sendDue();
+    const earlier = "01000000-0000-7000-8000-000000000000";
+    await sql.query(
+      "UPDATE campaign_order SET id = $2 WHERE campaign_id = $1 AND state = 'scheduled'",
+      [id, earlier],
+    );
+    await due(id);
+    await sendDue();
+    const [row] = await sql.query<{ orderId: string }>(
+      `SELECT order_id AS "orderId" FROM campaign WHERE id = $1`,
+      [id],
+    );
+    expect(row?.orderId).toBe(earlier);
+  });
+
   it("skip the next run, and go on with the one after it", async () => {
     const id = await schedule();
     await due(id);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { config } from "@/lib/config/config";
 import { database, type Sql } from "@/lib/database/sql";
+import { findService } from "@/lib/directory/service/find";
 import { acceptTogether, mustWait, type AcceptReply } from "@/lib/dispatch/accept";
 import { composedOf, type ComposedRequest } from "@/lib/inputs/compose";
 import { log } from "@/lib/log/log";
@@ -290,21 +291,22 @@ async function sendSlice(
   slice: readonly OrderedRequest[],
   backlog: Backlog,
 ): Promise<number | undefined> {
-  const inactive = slice.some(({ service }) => !service.active);
+  // A service that is switched off, or whose rate is changed, is so from this slice on.
+  const service = await findService(order.serviceId);
   const record = async (sql: Sql, answered: Slice) => {
     const recorded = await recordSlice(sql, order, answered);
     if (!recorded) throw new LostError();
     order.pacedUntil = performance.now() + recorded.pacedMs;
   };
   try {
-    if (inactive) {
+    if (!service?.active) {
       const all = refusedSlice(slice);
       await record(database(), all);
       order.answered += all.answered;
       Object.assign(order, { nextApp: all.next?.app, nextRecipient: all.next?.recipient });
       return 0;
     }
-    const inputs = slice.map(({ service, bytes, templateVersion }) => ({
+    const inputs = slice.map(({ bytes, templateVersion }) => ({
       service,
       bytes,
       source: "console" as const,

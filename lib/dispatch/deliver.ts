@@ -226,8 +226,9 @@ class Worker {
       const room =
         this.#places.underWay(queue) > claimRows() * 1.25
           ? 0
-          : Math.min(this.#places.roomOf(queue) - reserve, claimRows());
-      if (room >= Math.min(most, leastRoom)) return Math.min(room, most);
+          : Math.min(this.#places.roomOf(queue), this.#places.free - reserve, claimRows());
+      if (room >= this.#places.leastOf(queue, Math.min(most, leastRoom)))
+        return Math.min(room, most);
       await this.#places.nextFree(roomLookMs);
     }
   }

@@ -46,9 +46,20 @@ export class Places {
    * length of a time-out, so that each leaves room for as much as it has itself for one more.
    */
   roomOf(queue: Queue): number {
-    const own = credentialOf(queue);
-    const share = Math.floor(heldAtMost / (this.#heldBy.size + (this.#heldBy.has(own) ? 1 : 2)));
-    return Math.min(this.free, share - (this.#heldBy.get(own) ?? 0));
+    return Math.min(this.free, this.#shareOf(queue) - (this.#heldBy.get(credentialOf(queue)) ?? 0));
+  }
+
+  /**
+   * The least that is worth a claim of a queue: `enough`, or half of its share where many
+   * credentials are in use and shares are small.
+   */
+  leastOf(queue: Queue, enough: number): number {
+    return Math.max(1, Math.min(enough, Math.floor(this.#shareOf(queue) / 2)));
+  }
+
+  #shareOf(queue: Queue): number {
+    const isHolding = this.#heldBy.has(credentialOf(queue));
+    return Math.floor(heldAtMost / (this.#heldBy.size + (isHolding ? 1 : 2)));
   }
 
   /** How many of a queue are being sent, those left out that have been for {@link overdueMs}. */

@@ -29,6 +29,18 @@ it.each([
   expect(waveStates(waves, { isOver: true, isComplete: false, place })).toEqual(states);
 });
 
+it("says of a wave that waits behind another one for its window that it was partly sent", () => {
+  const shut = [wave(0), wave(20), { ...wave(10), rest: { app: 0, recipient: 14 } }];
+  const place = { app: 0, recipient: 20 };
+  const progress = { isComplete: false, place };
+  expect(waveStates(shut, { ...progress, isOver: false })).toEqual(["sent", "waiting", "waiting"]);
+  expect(waveStates(shut, { ...progress, isOver: true })).toEqual([
+    "sent",
+    "left out",
+    "partly sent",
+  ]);
+});
+
 it("has sent all waves once all requests are answered", () => {
   const place = { app: 1, recipient: 20 };
   expect(waveStates(waves, { isOver: true, isComplete: true, place })).toEqual(

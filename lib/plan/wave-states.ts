@@ -21,8 +21,10 @@ export function waveStates(
   const at = place === null ? 0 : waveAt(waves, place.recipient);
   return waves.map((wave, index) => {
     if (isComplete || index < at) return "sent";
-    const isBegun = index === at && place !== null && sentBefore(wave, place) > 0;
+    // One behind the place may have begun before its window shut.
+    const reached = index === at ? place : (wave.rest ?? null);
+    const isBegun = reached !== null && sentBefore(wave, reached) > 0;
     if (isOver) return isBegun ? "partly sent" : "left out";
-    return isBegun ? "sending" : "waiting";
+    return isBegun && index === at ? "sending" : "waiting";
   });
 }

@@ -64,4 +64,21 @@ describe("the campaigns before one", () => {
       counts: { ...zero, read: 9, failed: 9, delivered: 1 },
     });
   });
+
+  it("are campaigns, of which one that recurs counts once, and not itself", async () => {
+    const [service] = [await testService(sql, {})];
+    const viewer = { actor: testMember({ [service]: { role: "viewer" } }) };
+    const daily = await campaign(50, ["read"], { of: service });
+    const last = await campaign(10, ["submitted"], { of: service });
+    for (const id of [daily, last])
+      await sql.query(
+        `INSERT INTO campaign_order (id, campaign_id, service_id, nonce, request, plan, requests, recipients, state, started_at)
+         SELECT gen_random_uuid(), campaign_id, service_id, nonce || n, request, plan, requests, recipients, state, started_at - n * interval '1 day' FROM campaign_order, generate_series(1, 3) n WHERE campaign_id = $1`,
+        [id],
+      );
+    expect(await compareCampaign(viewer, { id: last })).toMatchObject({
+      campaigns: 1,
+      counts: { read: 1, submitted: 0 },
+    });
+  });
 });

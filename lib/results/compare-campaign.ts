@@ -23,8 +23,8 @@ export const compareCampaign = view({
   run: async ({ sql, serviceId }, { id }): Promise<FormerCampaigns> => {
     const rows = await sql.query<{ id: string }>(
       `SELECT o.campaign_id AS id FROM campaign_order o JOIN campaign c ON c.id = $1 JOIN campaign_order this ON this.id = c.order_id
-       WHERE o.service_id = $2 AND o.state = 'sent' AND o.recipients > 0 AND o.started_at < this.started_at
-       ORDER BY o.started_at DESC, o.campaign_id DESC LIMIT ${mostCampaigns}`,
+       WHERE o.service_id = $2 AND o.campaign_id <> c.id AND o.state = 'sent' AND o.recipients > 0 AND o.started_at < this.started_at
+       GROUP BY o.campaign_id ORDER BY max(o.started_at) DESC, o.campaign_id DESC LIMIT ${mostCampaigns}`,
       [id, serviceId],
     );
     const counts: Counts = { ...zero };

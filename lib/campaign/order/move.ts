@@ -5,7 +5,7 @@ import type { Sql } from "@/lib/database/sql";
 import type { PlanOptions } from "@/lib/plan/own-values";
 import { firstZone, startAt, wallAt } from "@/lib/plan/wall-time";
 import type { OrderedAt } from "../approval/subject";
-import { inTime, standsAlone } from "./overdue";
+import { inTime, isLater, standsAlone } from "./overdue";
 import { leaseSeconds, orderTimes, type Due } from "./progress";
 import type { NextRun } from "./runs";
 import { orderedSegment, type OrderedSegment } from "./segment";
@@ -342,8 +342,8 @@ export async function standForCampaign(
   { id, campaignId }: Pick<Due, "id" | "campaignId">,
 ): Promise<void> {
   await tx.query(
-    `UPDATE campaign SET order_id = $2, updated_at = now() WHERE id = $1 AND archived_at IS NULL AND order_id IS NOT NULL AND order_id < $2
-       AND EXISTS (SELECT 1 FROM campaign_order o WHERE o.id = $2 AND o.state IN ${openStates})`,
+    `UPDATE campaign SET order_id = $2, updated_at = now() WHERE id = $1 AND archived_at IS NULL AND order_id IS NOT NULL
+       AND EXISTS (SELECT 1 FROM campaign_order o JOIN campaign_order p ON p.id = campaign.order_id WHERE o.id = $2 AND o.state IN ${openStates} AND ${isLater("o", "p")})`,
     [campaignId, id],
   );
 }

@@ -20,6 +20,13 @@ export const standsAlone = (order: string) =>
   `(${order}.recurrence IS NULL OR NOT EXISTS (SELECT 1 FROM campaign_order p WHERE p.campaign_id = ${order}.campaign_id AND p.id <> ${order}.id AND p.state IN ('sending', 'paused')))`;
 
 /**
+ * Condition that one order was created after another, by the clock of the database: ids are by that
+ * of a process, which may be wrong.
+ */
+export const isLater = (order: string, other: string) =>
+  `(${other}.created_at, ${other}.id) < (${order}.created_at, ${order}.id)`;
+
+/**
  * Has orders that are due after their latest start ask instead of going out: nothing of them is
  * sent until a member decides. Returns them.
  */
@@ -40,9 +47,9 @@ export async function askWhereLate(tx: Sql, most: number): Promise<OverdueOrder[
  */
 export async function hiddenRuns(sql: Sql, most: number): Promise<OverdueOrder[]> {
   return sql.query<OverdueOrder>(
-    `SELECT o.id, o.campaign_id AS "campaignId", o.service_id AS "serviceId" FROM campaign_order o JOIN campaign c ON c.id = o.campaign_id
+    `SELECT o.id, o.campaign_id AS "campaignId", o.service_id AS "serviceId" FROM campaign_order o JOIN campaign c ON c.id = o.campaign_id JOIN campaign_order p ON p.id = c.order_id
      WHERE o.state = 'scheduled' AND o.due_at IS NULL AND o.recurrence IS NOT NULL AND coalesce(o.begins_at, o.starts_at) <= now()
-       AND c.order_id < o.id AND c.archived_at IS NULL AND ${standsAlone("o")} ORDER BY o.id LIMIT $1`,
+       AND ${isLater("o", "p")} AND c.archived_at IS NULL AND ${standsAlone("o")} ORDER BY o.id LIMIT $1`,
     [most],
   );
 }

@@ -1,7 +1,11 @@
 import { newId } from "@/lib/database/id";
+import { readTimestamp } from "@/lib/interface/expiry";
+import { textIn } from "@/lib/interface/value-shape";
+import { nextRun } from "@/lib/plan/recurrence";
 import type { Subject } from "@/lib/plan/subject";
 import type { Actor } from "@/lib/policy/can";
 import { now } from "@/lib/runtime/clock";
+import { rejectInput } from "@/lib/verb/errors";
 import { subjectOf, type OrderedAt } from "../approval/subject";
 import { assertDrawn } from "./drawn-version";
 import { assertListConfirmed } from "./list-unchanged";
@@ -27,6 +31,21 @@ export interface PreparedOrder {
 }
 
 /**
+ * Refuses an order that recurs beyond the expiry of its message, which is one moment for all runs:
+ * those after it would reach no recipients.
+ */
+function assertRunsBeforeExpiry({ pattern }: Order, at: OrderedAt): void {
+  const expiry = readTimestamp(textIn(pattern.request.expiry));
+  if (!at?.recurrence || expiry === undefined) return;
+  const late = nextRun(at.recurrence, at.timezone, expiry - 1);
+  if (late)
+    rejectInput(
+      `The message expires before its run on ${late.local.slice(0, 10)}, which would reach no recipients. Clear the expiry under Delivery, or choose an earlier last date.`,
+      "/recurrence",
+    );
+}
+
+/**
  * Counts an order and checks it by all rules, as of the time at which it is to be sent. Throws
  * `RefusedError` with the problems of an order that cannot be sent, and `ConflictError` when the
  * template, the list or the segment is no longer the one of the preview.
@@ -40,6 +59,7 @@ export async function prepareOrder(
   // Checked at the time of sending: an expiry before it is a mistake.
   const plan = await planCampaign(scope, order, at ? Date.parse(at.startsAt) : now());
   assertSendable(plan);
+  assertRunsBeforeExpiry(order, at);
   await assertDrawn(order, plan, templateVersion);
   await assertListConfirmed(order, plan, listRevision);
   const beginsAt = await beginningOf(scope.serviceId, order, plan, at);

@@ -14,8 +14,15 @@ export const patienceSeconds = 5;
 
 const stalledByRate = "This service has reached its rate limit. Sending continues automatically.";
 
+/**
+ * Until when an order `o` has used up its rate. No slice takes more than a minute of it: a later
+ * time was stored by a clock that was ahead, and nothing would be sent until then.
+ */
+const pacedAt = (column: string) =>
+  `CASE WHEN ${column} IS NOT NULL THEN least(${column}, clock_timestamp() + interval '1 minute') END`;
+
 /** What a worker reads of the times of an order `o`. */
-export const orderTimes = `o.rate, coalesce(extract(epoch FROM o.paced_at - clock_timestamp()) * 1000, 0)::float8 AS "pacedMs",
+export const orderTimes = `o.rate, coalesce(extract(epoch FROM ${pacedAt("o.paced_at")} - clock_timestamp()) * 1000, 0)::float8 AS "pacedMs",
   o.starts_at AS "startsAt", o.timezone, o.zoned, o.recurrence, o.waves, o.wave_places AS places, o.wave_audience_id AS "waveAudienceId", o.recipients`;
 
 /** An order that a worker has. */
@@ -121,7 +128,7 @@ export async function recordSlice(
   const [row] = await tx.query<{ pacedMs: number }>(
     `UPDATE campaign_order SET answered = answered + $5, answered_recipients = answered_recipients + $13, refused = refused + $6, transid = coalesce(transid, $7), problem = coalesce(problem, $8),
        due_at = now() + make_interval(secs => $9), stalled = $10, next_app = coalesce($11, next_app), next_recipient = coalesce($12, next_recipient), updated_at = now(),
-       paced_at = CASE WHEN rate IS NOT NULL THEN greatest(paced_at, clock_timestamp() - make_interval(secs => ${lagSeconds})) + make_interval(secs => CASE WHEN $6::int < $5::int THEN $13::int ELSE 0 END * 60.0 / rate) END
+       paced_at = CASE WHEN rate IS NOT NULL THEN greatest(${pacedAt("paced_at")}, clock_timestamp() - make_interval(secs => ${lagSeconds})) + make_interval(secs => CASE WHEN $6::int < $5::int THEN $13::int ELSE 0 END * 60.0 / rate) END
      WHERE ${isThere} RETURNING coalesce(extract(epoch FROM paced_at - clock_timestamp()) * 1000, 0)::float8 AS "pacedMs"`,
     [
       ...fence(at),

@@ -1,6 +1,5 @@
 import { database } from "@/lib/database/sql";
 import { readRecipients } from "@/lib/directory/audience/list";
-import type { ServiceRecord } from "@/lib/directory/service/find";
 import { serviceOfAppid } from "@/lib/dispatch/read-request";
 import type { ComposedRequest } from "@/lib/inputs/compose";
 import type { PlanOptions } from "@/lib/plan/own-values";
@@ -20,7 +19,6 @@ export type RequestPlace = WavePlace;
 
 /** One request of an order, in bytes. */
 export interface OrderedRequest {
-  service: ServiceRecord;
   bytes: Uint8Array;
   recipients: number;
   /** The version of its template that it is sent by; undefined where it has none. */
@@ -67,7 +65,6 @@ export async function* requestsOf(
           : placeOf(nextWave);
       for await (const { request, body, recipients, end } of plannedFor(sender, order, part))
         yield {
-          service: sender.service,
           bytes: encode(body ?? requestBody(request)),
           recipients,
           templateVersion: order.versions?.[appid],
