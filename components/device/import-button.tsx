@@ -104,7 +104,8 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
       </Button>
       <Dialog
         open={open}
-        onOpenChange={close}
+        // A slip of the finger must not end what is under way.
+        onOpenChange={() => !busy && close()}
         title="Import devices"
         description="Each line registers a device as its app would. Devices that are already registered are updated, so a file can be imported again."
         footer={
@@ -114,7 +115,11 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
             </Button>
           ) : (
             <>
-              <Button onClick={close}>{busy ? "Stop" : "Cancel"}</Button>
+              {busy ? (
+                <Button onClick={() => void (closed.current = true)}>Stop</Button>
+              ) : (
+                <Button onClick={close}>Cancel</Button>
+              )}
               <Button variant="primary" disabled={!read} loading={busy} onClick={() => void run()}>
                 {progress?.stopped === undefined
                   ? `Import${total > 0 ? ` ${number(total)} ${total === 1 ? "line" : "lines"}` : ""}`

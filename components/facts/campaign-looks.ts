@@ -57,6 +57,9 @@ export const approvalLooks: Record<ApprovalState, Look> = {
 const noticedShare = 0.1;
 const mostlyShare = 0.5;
 
+/** How a scheduled campaign is named and coloured that did not go out at its time. */
+export const stalledLook: Look = { label: "Held back", tone: "amber" };
+
 /**
  * How a campaign that was sent is named and coloured by what became of it; any other by its state.
  */
@@ -73,7 +76,7 @@ export function lookOf({
   "state" | "counts" | "answered" | "refused" | "requests" | "approval" | "stalled"
 >): Look {
   if (state === "draft" && approval !== null) return approvalLooks[approval];
-  if (state === "scheduled" && stalled !== null) return { label: "Held back", tone: "amber" };
+  if (state === "scheduled" && stalled !== null) return stalledLook;
   if ((state === "sent" || state === "failed") && answered < requests && requests > 1)
     return { label: "Stopped", tone: "amber" };
   if (state === "failed" && answered > refused) return { label: "Mostly refused", tone: "red" };

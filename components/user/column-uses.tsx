@@ -63,7 +63,7 @@ export function ColumnUses({
               <NameAndType
                 use={use}
                 column={name}
-                existing={attributes.find((attribute) => attribute.name === use.name)}
+                attributes={attributes}
                 onChange={(next) => set(at, next)}
               />
             )}
@@ -77,14 +77,18 @@ export function ColumnUses({
 function NameAndType({
   use,
   column,
-  existing,
+  attributes,
   onChange,
 }: {
   use: Extract<ColumnUse, { is: "attribute" }>;
   column: string;
-  existing: NamedType | undefined;
+  attributes: readonly NamedType[];
   onChange: (use: ColumnUse) => void;
 }) {
+  const existing = attributes.find((attribute) => attribute.name === use.name);
+  // The values of one that exists are read by its own type.
+  const rename = (name: string) =>
+    onChange({ ...use, ...attributes.find((attribute) => attribute.name === name), name });
   return (
     <>
       <Input
@@ -92,11 +96,11 @@ function NameAndType({
         className="code"
         spellCheck={false}
         value={use.name}
-        onChange={({ target }) => onChange({ ...use, name: target.value.trim() })}
+        onChange={({ target }) => rename(target.value.trim())}
       />
       <Select
         aria-label={`Type of ${isolated(use.name)}`}
-        value={existing?.type ?? use.type}
+        value={use.type}
         disabled={existing !== undefined}
         onValueChange={(type) => onChange({ ...use, type: type as AttributeType })}
         options={typeOptions}

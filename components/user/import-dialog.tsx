@@ -60,6 +60,13 @@ export function ImportDialog({ serviceId, attributes, importLines, onClose }: Im
     setChosen(read);
     setColumns(guessUses(read.header.cells, read.rows, attributes));
   };
+  const stop = () => {
+    running.current?.stop();
+    running.current = undefined;
+    setBusy(false);
+    setProgress((state) => state && { ...state, done: true });
+    router.refresh();
+  };
   const run = async () => {
     if (!chosen) return;
     setBusy(true);
@@ -76,7 +83,8 @@ export function ImportDialog({ serviceId, attributes, importLines, onClose }: Im
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      // A slip of the finger must not end what is under way.
+      onOpenChange={() => !busy && onClose()}
       size="lg"
       title="Import users"
       description="Each line stores attributes of one user. What a file leaves out or leaves empty stays, so a file can be imported again."
@@ -87,7 +95,11 @@ export function ImportDialog({ serviceId, attributes, importLines, onClose }: Im
           </Button>
         ) : (
           <>
-            <Button onClick={onClose}>{busy ? "Stop" : "Cancel"}</Button>
+            {busy ? (
+              <Button onClick={stop}>Stop</Button>
+            ) : (
+              <Button onClick={onClose}>Cancel</Button>
+            )}
             <Button
               variant="primary"
               disabled={!chosen || fault !== undefined}

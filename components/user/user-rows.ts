@@ -103,6 +103,8 @@ export function guessUses(
   });
 }
 
+const kindNames = { language: "Language", timezone: "Time zone" } as const;
+
 /** Why columns cannot be imported as they are assigned; undefined where they can. */
 export function usesFault(columns: readonly ColumnUse[]): string | undefined {
   const ids = columns.filter(({ is }) => is === "userid").length;
@@ -114,9 +116,12 @@ export function usesFault(columns: readonly ColumnUse[]): string | undefined {
   if (wrong !== undefined)
     return `“${wrong}” can’t be the name of an attribute. Use letters, digits and _, at most 40 characters.`;
   const kinds = columns.flatMap(({ is }) => (is === "language" || is === "timezone" ? [is] : []));
-  if (new Set(names).size < names.length || new Set(kinds).size < kinds.length)
-    return "Two columns are assigned to the same thing.";
-  return undefined;
+  const twice = [...names, ...kinds.map((kind) => kindNames[kind])].find(
+    (name, at, all) => all.indexOf(name) < at,
+  );
+  return twice === undefined
+    ? undefined
+    : `Two columns are stored as “${twice}”. Change one of them, or choose Not imported for it.`;
 }
 
 /**

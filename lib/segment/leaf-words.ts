@@ -152,10 +152,10 @@ function scalarWords(value: Scalar): string {
 function dateWords(value: string): string {
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return `“${value}”`;
-  const time = value.length > 10 ? ({ timeStyle: "short" } as const) : {};
-  return new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC", ...time }).format(
-    date,
-  );
+  const isMoment = value.length > 10;
+  const time = isMoment ? ({ timeStyle: "short", hourCycle: "h23" } as const) : {};
+  const words = { dateStyle: "long", timeZone: "UTC", ...time } as const;
+  return `${new Intl.DateTimeFormat("en", words).format(date)}${isMoment ? " UTC" : ""}`;
 }
 
 /** "1 month" → "month", as it follows "the last". */

@@ -2,7 +2,9 @@
 
 import { useState } from "react";
 import { Question } from "@/components/ui/overlay/question";
+import { toast } from "@/components/ui/toast";
 import { Verbatim } from "@/components/ui/verbatim";
+import { sentenceOf } from "@/lib/inputs/answer";
 import { startText } from "../start-text";
 import { useUnschedule } from "../use-unschedule";
 import type { CalendarActions } from "./calendar-props";
@@ -22,13 +24,14 @@ export function ApprovalNeeded({
   action: CalendarActions["unschedule"];
   onClose: () => void;
 }) {
-  const { edit } = useUnschedule({ ...row, startsAt: row.at }, action);
+  const { editAt } = useUnschedule({ ...row, startsAt: row.at }, action);
   const [busy, setBusy] = useState(false);
   const go = async () => {
     setBusy(true);
-    await edit(target);
+    const answer = await editAt(target);
     setBusy(false);
-    onClose();
+    if (answer?.ok === false) toast.error(sentenceOf(answer));
+    else onClose();
   };
   return (
     <Question

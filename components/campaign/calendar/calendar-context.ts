@@ -15,7 +15,7 @@ export interface CalendarScope {
   may: Verdict;
   /** The address of the agenda of a day. */
   agendaHref: (day: Day) => string;
-  /** What is said of a campaign that meets others or sending hours, by its order. */
+  /** What is said of a campaign that meets others or sending times, by its order. */
   warnings: ReadonlyMap<string, readonly string[]>;
   /** The campaign that is being moved. */
   lift: Lift | undefined;

@@ -55,12 +55,12 @@ it("says when a campaign in quiet hours goes out, by the clocks of its service",
     );
   expect(text("12:00")).toBeUndefined();
   expect(text("22:00")).toBe(
-    "In Europe/Berlin it is 23:00 then, outside the sending hours of this service. Recipients there get it from 08:00 on.",
+    "In Europe/Berlin it is 23:00 then, outside the sending times of this service. Recipients there get it from 08:00 on.",
   );
   // In each recipient's time, the service's clocks do not matter.
   expect(text("22:00", "America/New_York", true)).toBeUndefined();
   expect(text("04:00", "America/New_York", true)).toBe(
-    "23:00 is outside the sending hours of this service. Recipients get it from 08:00 on.",
+    "23:00 is outside the sending times of this service. Recipients get it from 08:00 on.",
   );
 });
 

@@ -53,7 +53,7 @@ function listed(names: readonly string[]): string {
 }
 
 /**
- * Returns what the sending hours of a service do to a campaign at its time; undefined where they
+ * Returns what the sending times of a service do to a campaign at its time; undefined where they
  * are open then. One that goes out in each recipient's time is judged by that, any other by the
  * clocks of the service: recipients elsewhere go by their own.
  */
@@ -67,8 +67,8 @@ export function hoursText(
   if (isOpenAt(wallAt(moment, zone), service.hours)) return undefined;
   const time = clockOf(localAt(moment, zone));
   const closed = zoned
-    ? `${time} is outside the sending hours of this service.`
-    : `In ${zone} it is ${time} then, outside the sending hours of this service.`;
+    ? `${time} is outside the sending times of this service.`
+    : `In ${zone} it is ${time} then, outside the sending times of this service.`;
   const opens = nextOpen(moment, zone, service.hours);
   if (opens === undefined) return closed;
   return `${closed} ${zoned ? "Recipients" : "Recipients there"} get it from ${clockOf(localAt(opens, zone))} on.`;

@@ -228,7 +228,7 @@ it("lists the same by day, with what it meets, and moves nothing without the rig
   expect(
     within(agenda).getAllByText(/go to the same 30 recipients, at the same time/),
   ).toHaveLength(2);
-  expect(within(agenda).getAllByText(/outside the sending hours of this service/)).toHaveLength(2);
+  expect(within(agenda).getAllByText(/outside the sending times of this service/)).toHaveLength(2);
   expect(screen.getByText("1 collision")).toBeDefined();
   for (const button of within(agenda).getAllByRole("button", { name: "Move to …" }))
     expect((button as HTMLButtonElement).disabled).toBe(true);

@@ -145,7 +145,7 @@ function useMovedFocus(pending: boolean): (orderId: string) => void {
   };
 }
 
-/** What is said of each campaign, by its order: whom it meets, and closed sending hours. */
+/** What is said of each campaign, by its order: whom it meets, and closed sending times. */
 function warningsOf(
   rows: readonly CalendarRow[],
   collisions: readonly Collision[],

@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import { orderLooks } from "@/components/facts/campaign-looks";
+import { orderLooks, stalledLook } from "@/components/facts/campaign-looks";
 import { StatePill } from "@/components/ui/badge";
 import { sentence } from "@/components/ui/sentence";
 import { Verbatim } from "@/components/ui/verbatim";
@@ -12,7 +12,7 @@ export function EntryState({ row }: { row: CalendarRow }) {
   const { label, tone } = orderLooks[row.state];
   if (row.isFurther) return <StatePill tone="neutral">Further run</StatePill>;
   return row.state === "scheduled" && row.stalled !== null ? (
-    <StatePill tone="amber">Waiting</StatePill>
+    <StatePill tone={stalledLook.tone}>{stalledLook.label}</StatePill>
   ) : (
     <StatePill tone={tone} busy={row.state === "sending"}>
       {label}

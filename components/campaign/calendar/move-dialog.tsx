@@ -31,7 +31,9 @@ interface MoveDialogProps {
 /** Moves a campaign to a time in a zone of one's choice. */
 export function MoveDialog({ row, zone, now, actions, onClose, onMoved }: MoveDialogProps) {
   const [own] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const { edit } = useUnschedule({ ...row, startsAt: row.at }, actions.unschedule);
+  const { editAt } = useUnschedule({ ...row, startsAt: row.at }, actions.unschedule);
+  // Its time is what the clocks of each recipient show: the zone is no choice.
+  const zoned = row.times?.zoned === true;
   const targetOf = (time: PlannedTimeInput): TargetTime | undefined => {
     const { at, error } = planned({ ...time, expiry: undefined, now });
     return at && error === undefined
@@ -44,8 +46,8 @@ export function MoveDialog({ row, zone, now, actions, onClose, onMoved }: MoveDi
     const target = targetOf(time);
     if (!target) return refusal("This time has passed. Choose a later one.");
     if (row.needsApproval) {
-      await edit(target);
-      return { ok: true, value: undefined };
+      const answer = await editAt(target);
+      return answer?.ok === false ? answer : { ok: true, value: undefined };
     }
     const answer = await actions.reschedule({ id: row.id, revision: row.revision, ...target });
     return answer.ok
@@ -61,7 +63,7 @@ export function MoveDialog({ row, zone, now, actions, onClose, onMoved }: MoveDi
       description={
         <>
           “<Verbatim>{row.name}</Verbatim>” is scheduled for{" "}
-          {startText(row.at, row.timezone, row.times?.zoned === true)}.
+          {startText(row.at, row.timezone, zoned)}.
         </>
       }
       schema={plannedTimeSchema}
@@ -84,7 +86,7 @@ export function MoveDialog({ row, zone, now, actions, onClose, onMoved }: MoveDi
       }
     >
       {row.needsApproval && <Banner title="Another time needs an approval">{approvalText}</Banner>}
-      <PlannedTimeFields own={own} expiry={undefined} now={now} />
+      <PlannedTimeFields own={own} expiry={undefined} now={now} zoned={zoned} />
     </DialogForm>
   );
 }

@@ -134,7 +134,7 @@ function ExpiryField() {
       optional
       type="datetime-local"
       spelling={localMoment}
-      hint={value === "" ? `In your time zone, ${zone}.` : `Sent as ${value}`}
+      hint={`In your time zone, ${zone}.${value === "" ? "" : ` Sent as ${value}.`}`}
       action={
         <span className="flex gap-1">
           {[

@@ -19,10 +19,12 @@ interface PlannedTimeFieldsProps {
   expiry: unknown;
   /** Milliseconds UTC. */
   now: number;
+  /** It is what the clocks of each recipient show: no zone is chosen. */
+  zoned?: boolean;
 }
 
 /** A date and a time, as clocks show it in a zone, and what that amounts to. */
-export function PlannedTimeFields({ own, expiry, now }: PlannedTimeFieldsProps) {
+export function PlannedTimeFields({ own, expiry, now, zoned = false }: PlannedTimeFieldsProps) {
   const { setValue } = useFormContext<PlannedTimeInput>();
   const time = useWatch<PlannedTimeInput>() as PlannedTimeInput;
   const { zone } = time;
@@ -46,9 +48,9 @@ export function PlannedTimeFields({ own, expiry, now }: PlannedTimeFieldsProps) 
           label="Date and time"
           type="datetime-local"
           wrong={error}
-          hint="In the time zone you choose."
+          hint={zoned ? "In each recipient’s time." : "In the time zone you choose."}
         />
-        <ZoneField<PlannedTimeInput> path="zone" label="Time zone" now={now} />
+        {!zoned && <ZoneField<PlannedTimeInput> path="zone" label="Time zone" now={now} />}
       </div>
       {notice !== undefined && (
         <Banner kind="warning" announce className="mt-4">
@@ -74,8 +76,15 @@ export function PlannedTimeFields({ own, expiry, now }: PlannedTimeFieldsProps) 
             hourCycle: "h23",
             timeZone: zone,
           })}{" "}
-          in <Verbatim>{zone}</Verbatim>
-          {zone !== own &&
+          {zoned ? (
+            "in each recipient’s time"
+          ) : (
+            <>
+              in <Verbatim>{zone}</Verbatim>
+            </>
+          )}
+          {!zoned &&
+            zone !== own &&
             `, which is ${at.toLocaleString("en", { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" })} where you are`}
           .
         </p>

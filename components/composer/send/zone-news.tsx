@@ -77,7 +77,7 @@ function WaveLine({ wave }: { wave: Wave }) {
     <li className="flex flex-wrap justify-between gap-x-4 tabular-nums">
       <Verbatim>{zoneNames(zones.map(({ zone }) => zone))}</Verbatim>
       <span className="text-ink-muted">
-        {recipientsText(recipients)}, {timeText(opensAt(wave))}
+        {recipientsText(recipients)}, {timeText(opensAt(wave))} by your clock
       </span>
     </li>
   );
