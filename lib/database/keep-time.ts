@@ -1,5 +1,5 @@
 import { log } from "@/lib/log/log";
-import { forgetClock, setClock } from "@/lib/runtime/clock";
+import { forgetClock, now, setClock } from "@/lib/runtime/clock";
 
 /**
  * How often the clock is set: for so long it may be wrong after a machine slept, or after the
@@ -17,15 +17,18 @@ const slowestMs = 500;
  * @returns stops it
  */
 export async function keepTime(read: () => Promise<number>): Promise<() => void> {
-  const look = async (slowest: number) => {
-    const askedAt = performance.now();
+  const look = async (slowest: number, isSet: boolean) => {
+    const [askedAt, before] = [performance.now(), now()];
     const utc = await read();
-    const answeredAt = performance.now();
-    if (answeredAt - askedAt <= slowest) setClock(utc, (askedAt + answeredAt) / 2);
+    const [answeredAt, after] = [performance.now(), now()];
+    // An answer that fits says nothing new: the clock would go back and forth by half of its way.
+    const fits = before <= utc + 1 && utc - 1 <= after;
+    if (!(isSet && fits) && answeredAt - askedAt <= slowest)
+      setClock(utc, (askedAt + answeredAt) / 2);
   };
-  await look(Infinity);
+  await look(Infinity, false);
   const timer = setInterval(() => {
-    look(slowestMs).catch((error: unknown) =>
+    look(slowestMs, true).catch((error: unknown) =>
       log().debug(
         { err: error },
         "the time could not be read from the database; continuing with the local clock",
