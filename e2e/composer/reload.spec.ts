@@ -29,7 +29,7 @@ test("what is typed right before a reload is still there", async ({ page, worksp
     await session.send("Emulation.setCPUThrottlingRate", { rate: 20 });
     await page.keyboard.press("ControlOrMeta+A");
     await page.keyboard.insertText("Typed right before");
-    await page.reload();
+    await page.reload({ waitUntil: "commit" });
     await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
     await expect(title(page)).toHaveValue("Typed right before");
   });

@@ -20,7 +20,7 @@ test("a certificate of Apple’s can be used until a key replaces it", async ({
   const region = card(page, "Apple Push Notification service");
   const apnsDialog = dialog(page, "Apple Push Notification service");
   await test.step("a certificate is another choice than a key", async () => {
-    await newApp(page, workspace.origin, "Stall", "stall-settings");
+    await newApp(page, workspace.origin, "Stall", `stall-${workspace.mark}`);
     await region.getByRole("button", { name: "Add credential" }).click();
     await apnsDialog
       .getByLabel("Choose the key file")

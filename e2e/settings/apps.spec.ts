@@ -17,7 +17,7 @@ test("an app has a permanent ID, and can be changed otherwise", async ({ page, w
       dialog(page, "New app").getByText("An app “sandbox” already exists"),
     ).toBeVisible();
     await expect(dialog(page, "New app").getByLabel("Name")).toHaveValue("Shop");
-    await dialog(page, "New app").getByLabel("App ID").fill("shop-settings");
+    await dialog(page, "New app").getByLabel("App ID").fill(`shop-${workspace.mark}`);
     await dialog(page, "New app").getByRole("button", { name: "Create app" }).click();
     await expect(page.getByRole("heading", { name: "Shop", level: 1 })).toBeVisible();
     await expect(page.getByText("so it can’t be changed")).toBeVisible();
@@ -52,7 +52,7 @@ test("an app has a permanent ID, and can be changed otherwise", async ({ page, w
   });
   await test.step("the list shows the change", async () => {
     await page.goto(`${workspace.origin}/settings/apps`);
-    const row = page.getByRole("row").filter({ hasText: "shop-settings" });
+    const row = page.getByRole("row").filter({ hasText: `shop-${workspace.mark}` });
     await expect(row).toContainText("Pushes off");
     await row.getByRole("link", { name: "Shop two" }).click();
     await expect(page.getByRole("switch", { name: /^Pushes/ })).not.toBeChecked();
@@ -66,7 +66,7 @@ test("an app has a permanent ID, and can be changed otherwise", async ({ page, w
 test("credentials are checked with their provider", async ({ page, workspace }) => {
   const { fcm, apns, hms, ports } = accountsOf(workspace.dataDir);
   const [fcmPort, apnsPort, hmsPort] = ports;
-  await newApp(page, workspace.origin, "Kiosk", "kiosk-settings");
+  await newApp(page, workspace.origin, "Kiosk", `kiosk-${workspace.mark}`);
 
   await test.step("Firebase: the wrong file is named, and the key file fills the fields", async () => {
     // The lab stands in for Google.

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { objections } from "../support/axe";
-import { test } from "../support/fixtures";
+import { test, type Workspace } from "../support/fixtures";
 
 const form = (page: Page) => page.getByRole("form", { name: "App" });
 const save = (page: Page) => form(page).getByRole("button", { name: "Save changes" }).click();
@@ -9,12 +9,16 @@ const saved = (page: Page) =>
 const field = (page: Page, name: string) => form(page).getByRole("textbox", { name });
 
 /** Makes an app and opens it in two tabs. */
-async function twoTabs(page: Page, origin: string, name: string): Promise<[Page, Page]> {
+async function twoTabs(
+  page: Page,
+  { origin, mark }: Workspace,
+  name: string,
+): Promise<[Page, Page]> {
   await page.goto(`${origin}/settings/apps`);
   await page.getByRole("button", { name: "New app" }).click();
   const dialog = page.getByRole("dialog", { name: "New app" });
   await dialog.getByLabel("Name").fill(name);
-  await dialog.getByLabel("App ID").fill(name.toLowerCase());
+  await dialog.getByLabel("App ID").fill(`${name.toLowerCase()}-${mark}`);
   for (const platform of ["Android", "iOS", "Web"])
     await dialog.getByRole("checkbox", { name: platform }).click();
   await dialog.getByRole("button", { name: "Create app" }).click();
@@ -30,7 +34,7 @@ async function twoTabs(page: Page, origin: string, name: string): Promise<[Page,
 }
 
 test("changes of different fields in two tabs are both saved", async ({ page, workspace }) => {
-  const [one, other] = await twoTabs(page, workspace.origin, "Merged");
+  const [one, other] = await twoTabs(page, workspace, "Merged");
   await expect(
     one.getByRole("heading", { name: "For platforms that this app is not for" }),
   ).toBeVisible();
@@ -47,7 +51,7 @@ test("changes of different fields in two tabs are both saved", async ({ page, wo
 });
 
 test("two tabs that change one field overwrite nothing unasked", async ({ page, workspace }) => {
-  const [one, other] = await twoTabs(page, workspace.origin, "Twice");
+  const [one, other] = await twoTabs(page, workspace, "Twice");
   const banner = other
     .getByRole("alert")
     .filter({ hasText: "changed this while you were editing" })

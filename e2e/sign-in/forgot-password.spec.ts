@@ -47,11 +47,9 @@ test("a forgotten password can be replaced by a link in an e-mail", async ({ pag
         expect(url.startsWith(server.origin)).toBe(true);
         await page.goto(url);
         await expect(page.getByRole("heading", { name: "Set a new password" })).toBeVisible();
-        await expect(async () => {
-          await page.getByLabel("New password", { exact: true }).fill("another battery staple");
-          await page.getByRole("button", { name: "Set password and sign in" }).click();
-          await page.getByRole("heading", { name: "Home", level: 1 }).waitFor({ timeout: 10_000 });
-        }).toPass();
+        await page.getByLabel("New password", { exact: true }).fill("another battery staple");
+        await page.getByRole("button", { name: "Set password and sign in" }).click();
+        await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
         await elsewhere.reload();
         await expect(elsewhere.getByRole("heading", { name: "Sign in" })).toBeVisible();
         return url;

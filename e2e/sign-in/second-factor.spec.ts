@@ -65,7 +65,7 @@ test("an account with an authenticator app is not opened by a password alone", a
     await expect(async () => {
       await dialog.getByLabel("Code from your app").fill(codeOf(secret, -1));
       await dialog.getByRole("button", { name: "Turn on" }).click();
-      await expect(saving).toBeVisible({ timeout: 5_000 });
+      await expect(saving).toBeVisible({ timeout: 20_000 });
     }).toPass();
     const codes = await dialog
       .getByRole("list", { name: "Recovery codes" })

@@ -30,7 +30,7 @@ export function makeTwoServices(socket: string): Promise<{ own: object; foreign:
  */
 function ask<T>(socketPath: string, question: TestQuestion): Promise<T> {
   return new Promise((resolve, reject) => {
-    const sent = request({ socketPath, method: "POST", path: "/" }, (answer) => {
+    const sent = request({ socketPath, method: "POST", path: "/", agent: false }, (answer) => {
       text(answer).then(
         (said) =>
           answer.statusCode === 200 ? resolve(JSON.parse(said) as T) : reject(new Error(said)),

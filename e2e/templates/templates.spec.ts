@@ -201,7 +201,8 @@ test("discarding the changes of a published template can be undone", async ({
   await expect(page.getByText("Unpublished changes").first()).toBeVisible();
   await page.getByRole("button", { name: "Actions for To be discarded" }).click();
   await page.getByRole("menuitem", { name: "Discard changes" }).click();
-  await expect(page.getByText("Changes discarded")).toBeVisible();
+  // It stays as long as it is pointed at.
+  await page.getByText("Changes discarded").hover();
   await expect(figure(page, /As it was/)).toBeVisible();
   await expect(page.getByText("Unpublished changes")).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();

@@ -65,6 +65,8 @@ function translatable(page: Page): Promise<string[]> {
 }
 
 test("what users and programs wrote is translated on no page", async ({ page, workspace }) => {
+  // Half a hundred pages.
+  test.setTimeout(600_000);
   await nameAll(workspace);
   let seen = 0;
   const look = (path: string) =>

@@ -86,12 +86,12 @@ describe("a campaign under way", () => {
   });
 
   it("accepts nothing of a slice that is under way when the pause is committed", async () => {
-    const { campaignId: id } = await order(20_000);
+    const { campaignId: id } = await order(40_000);
     const sending = sendDue();
-    await vi.waitFor(
-      async () => expect((await usersReached(id)).length).toBeGreaterThan(0),
-      30_000,
-    );
+    await vi.waitFor(async () => expect((await usersReached(id)).length).toBeGreaterThan(0), {
+      timeout: 30_000,
+      interval: 5,
+    });
     await pauseCampaign(shop.maya, { id });
     const { answeredRecipients } = await campaignOf(id);
     await sending;
@@ -99,7 +99,7 @@ describe("a campaign under way", () => {
     expect((await usersReached(id)).length).toBe(answeredRecipients);
     await resumeCampaign(shop.maya, { id });
     await sendDue();
-    expect(new Set(await usersReached(id)).size).toBe(20_000);
+    expect(new Set(await usersReached(id)).size).toBe(40_000);
   });
 
   it("is paused, resumed or stopped by one of several members at once", async () => {

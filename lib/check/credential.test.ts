@@ -165,12 +165,12 @@ describe("a credential that is saved", () => {
 
   it("does not come back when it was replaced while its provider was asked", async () => {
     await save("apns");
-    lab.faults.set({ apns: { latencyMs: 1_000 } });
+    lab.faults.set({ apns: { latencyMs: 4_000 } });
     const check = () => checkCredential(admin(), { appId, provider: "apns" });
     const begun = async (ask: () => Promise<unknown>) => {
       const before = lab.counts().apns.requests;
       const answer = ask();
-      await vi.waitFor(() => expect(lab.counts().apns.requests).toBeGreaterThan(before));
+      await vi.waitFor(() => expect(lab.counts().apns.requests).toBeGreaterThan(before), 30_000);
       return { answer };
     };
     const saved = await begun(() => Promise.allSettled([save("apns", { privateKey: undefined })]));

@@ -11,10 +11,13 @@ import { lookAt } from "./look-at-image";
 vi.mock("node:dns/promises", async (actual) => {
   const own = await actual<typeof dns>();
   const inside = (name: string) => name.endsWith(".inside.example");
-  const lookup = (name: string, options: object) =>
-    inside(name)
-      ? Promise.resolve([{ address: "10.1.2.3", family: 4 }])
-      : own.lookup(name, options);
+  // Of the resolver of this machine only the answer counts, and not how long it takes.
+  const unknown = (name: string) =>
+    Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: "ENOTFOUND" });
+  const lookup = async (name: string, options: object) => {
+    if (name.endsWith(".invalid")) throw unknown(name);
+    return inside(name) ? [{ address: "10.1.2.3", family: 4 }] : own.lookup(name, options);
+  };
   return { ...own, default: own, lookup };
 });
 

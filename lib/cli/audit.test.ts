@@ -54,7 +54,7 @@ describe("clarion audit verify", () => {
         out: `The audit log is whole: 3 events.\nhead ${head}`,
         wrong: "",
       });
-  }, 60_000);
+  });
 
   it("ends with 1 and says what is wrong", async () => {
     await inDatabase("UPDATE audit_event SET entity_id = 'x' WHERE seq = 2");
@@ -72,7 +72,7 @@ describe("clarion audit verify", () => {
       status: 1,
       wrong: "Event 3, the earlier head, is missing: the log was cut off or rewritten.",
     });
-  }, 60_000);
+  });
 
   it("makes nothing where there is nothing, and says how it is asked", async () => {
     expect(

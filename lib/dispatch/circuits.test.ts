@@ -38,7 +38,7 @@ it("writes a transition at once although a renewal is due later", async () => {
   watch("", undefined);
   vi.advanceTimersByTime(300);
   vi.useRealTimers();
-  await vi.waitFor(async () => expect(await reasons()).toEqual([]));
+  await vi.waitFor(async () => expect(await reasons()).toEqual([]), 30_000);
   end();
 });
 

@@ -90,7 +90,7 @@ describe("messages of campaigns that were accepted before quiet hours", () => {
 
   it("reach no device where they expire within these hours", async () => {
     await setQuiet(true);
-    const expiry = new Date(Date.now() + 4_000).toISOString();
+    const expiry = new Date(Date.now() + 10_000).toISOString();
     const transid = await send({ expiry }, newId());
     await vi.waitFor(async () => expect(await deliveryOf(transid)).toMatchObject(waiting), 10_000);
     await sandbox.settled(transid, ({ counts }) => counts["expired"] === 1);

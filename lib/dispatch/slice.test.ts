@@ -136,12 +136,12 @@ describe("deliveries that are sent before they are stored", () => {
   it("that hang are stored as leased, and hold up neither the others nor their message", async () => {
     stop = startDelivering();
     const ids = phones(10);
-    sandbox.lab.faults.set({ fcm: { latencyMs: 3_000 } });
+    sandbox.lab.faults.set({ fcm: { latencyMs: 8_000 } });
     const transid = await accept({ android_pushid: ids });
     await expand([transid]);
     expect(await stateOf(transid)).toBe("sending");
     expect((await rows(transid)).filter(({ isLeased }) => isLeased).length).toBeGreaterThan(0);
-    await vi.waitFor(async () => expect(await stateOf(transid)).toBe("done"), 20_000);
+    await vi.waitFor(async () => expect(await stateOf(transid)).toBe("done"), 40_000);
     expect((await rows(transid)).map(({ state }) => state)).toEqual(ids.map(() => "submitted"));
     for (const id of ids) expect(timesSent(transid, id)).toBe(1);
   });
@@ -266,7 +266,7 @@ describe("deliveries that are sent before they are stored", () => {
   it("get the receipts that were quicker than their rows", async () => {
     stop = startDelivering();
     const [quick = "", slow = ""] = phones(2);
-    sandbox.lab.faults.set({ fcm: { latencyMs: 600 } });
+    sandbox.lab.faults.set({ fcm: { latencyMs: 900 } });
     const transid = await accept({ android_pushid: [quick, slow] });
     const expanded = expand([transid]);
     const app = { id: await appId(), serviceId: newId() };

@@ -202,11 +202,13 @@ describe("pieces of recipients over HTTP", () => {
     for (let n = 0; n < 4; n += 1) sockets.push(await beginPiece(await begin(), ben));
     expect(await put(id, lines("b"), { as: ben, from: "1" })).toMatchObject({ status: 503 });
     for (const socket of sockets) socket.destroy();
-    await vi.waitFor(async () =>
-      expect(await put(id, lines("b"), { from: "1" })).toEqual({
-        status: 200,
-        body: { recipients: 2 },
-      }),
+    await vi.waitFor(
+      async () =>
+        expect(await put(id, lines("b"), { from: "1" })).toEqual({
+          status: 200,
+          body: { recipients: 2 },
+        }),
+      30_000,
     );
   });
 

@@ -121,10 +121,10 @@ describe.each(waysIn)("the provider of %s (%s)", (kind, signIn) => {
   });
 
   it.each([
-    [7, 7_000],
-    [new Date(Date.now() + 120_000).toUTCString(), 60_000],
-  ])("waits as long as Retry-After says: %s", async (retryAfter, least) => {
-    fault({ status: 429, retryAfter });
+    ["seconds", () => 7, 7_000],
+    ["a date", () => new Date(Date.now() + 120_000).toUTCString(), 60_000],
+  ])("waits as long as Retry-After says by %s", async (_, retryAfter, least) => {
+    fault({ status: 429, retryAfter: retryAfter() });
     const [outcome] = await outcomesOf(open(), {
       request: requestFor(kind, randomUUID()),
       targets: devices(kind, 1).map(targetOf),

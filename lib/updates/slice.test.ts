@@ -264,7 +264,7 @@ describe("updates that are sent before they are stored", () => {
     const at = await receiver();
     const serviceId = await testService(sql, { notifyurl: at.url });
     at.behave({ status: 503, headers: { "retry-after": "600" }, times: 1 });
-    start({ perOrigin: 1 });
+    start({ perOrigin: 1, unstoredMs: 60_000 });
     await enqueue(many(serviceId, 3));
     const rows = await settle(serviceId, ["pending", "pending", "pending"]);
     expect(rows.filter(({ attempts }) => attempts === 1)).toHaveLength(1);

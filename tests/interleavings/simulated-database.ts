@@ -89,9 +89,10 @@ export class SharedDatabase {
     return this.#statements.quiet();
   }
 
+  /** One that was granted its lock, and has not run since, is blocked by none. */
   async #countWaiting(backends: readonly number[]): Promise<number> {
     const [row] = await this.observe<{ n: number }>(
-      "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND pid = ANY($1::int[])",
+      "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND pid = ANY($1::int[]) AND cardinality(pg_blocking_pids(pid)) > 0",
       [backends],
     );
     return row?.n ?? 0;

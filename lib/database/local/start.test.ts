@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { log } from "@/lib/log/log";
@@ -256,12 +255,13 @@ describe("the local server", () => {
   it("leaves no folder of its socket when it cannot start", async () => {
     const folder = newFolder();
     await close(await open(folder));
-    const sockets = () =>
-      readdirSync(tmpdir()).filter((name) => name.startsWith("clarion-postgresql-")).length;
-    const before = sockets();
+    // Other tests have sockets in the folder of all.
+    const own = newFolder();
+    mkdirSync(own, { recursive: true });
+    vi.stubEnv("TMPDIR", own);
     writeFileSync(join(folder, "postgresql", "postgresql.auto.conf"), "no_such_setting = 1\n");
     await expect(openLocal(folder)).rejects.toThrow("could not be started");
-    expect(sockets()).toBeLessThanOrEqual(before);
+    expect(readdirSync(own)).toEqual([]);
   });
 
   it("is started by pg_ctl at a port of its own, with a password, where there are no private sockets", async () => {

@@ -13,7 +13,7 @@ it("logs the end of the audit log once each time it moved, and when it stops", a
   const logged = vi.spyOn(log(), "info");
   const heads = () => logged.mock.calls.map(([what]) => (what as unknown as { head: string }).head);
   const empty = `0:${"00".repeat(32)}`;
-  const stop = logHead(5);
+  const stop = logHead(200);
   await vi.waitFor(() => expect(heads()).toEqual([empty]), 10_000);
   const rows = chainOf(2);
   await putChain(database, rows);
