@@ -39,12 +39,8 @@ const flaggedRows = 50;
 const flaggedPauseMs = 2_000;
 /** How long new deliveries wait for slots before others get their turn (milliseconds). */
 const roomMs = 1_000;
-/** Slots of a provider that less urgent new deliveries leave to more urgent ones. */
-const urgentRoom = 200;
 /** Who waits for slots looks again after so long (milliseconds): a provider may pause meanwhile. */
 const roomLookMs = 50;
-/** Fewer free slots than this are not worth beginning with. */
-const leastRoom = 50;
 /** Retries while the database is away: the leases of the claimed rows may outlive a restart. */
 const holdOn = {
   forMs: 60_000,
@@ -221,14 +217,11 @@ class Worker {
       if (state.pausedUntil > clock || state.heldUntil > clock) return "waits";
       if (state.isSilent) return "waits";
       if (this.#stopped || clock > until) return "later";
-      // What is less urgent leaves room for what may come above it.
-      const reserve = queue.priority > 0 ? urgentRoom : 0;
       const room =
         this.#places.underWay(queue) > claimRows() * 1.25
           ? 0
-          : Math.min(this.#places.roomOf(queue), this.#places.free - reserve, claimRows());
-      if (room >= this.#places.leastOf(queue, Math.min(most, leastRoom)))
-        return Math.min(room, most);
+          : this.#places.roomToBegin(queue, Math.min(most, claimRows()));
+      if (room > 0) return room;
       await this.#places.nextFree(roomLookMs);
     }
   }

@@ -9,17 +9,19 @@ const queue = (kind: Queue["kind"], priority: number): Queue => ({
   dueInMs: 0,
 });
 
-it.each([1, 20, 100])(
-  "a queue has room for a claim next to %i other credentials, and leaves some for others",
+it.each([0, 1, 20, 100])(
+  "a campaign has room next to %i other credentials, and leaves some to more urgent messages",
   (others) => {
     const places = new Places();
-    for (let n = 0; n < others; n += 1) places.take({ ...queue("android", 1), appId: `${n}` }, 1);
-    const own = queue("android", 1);
-    expect(places.roomOf(own)).toBeGreaterThanOrEqual(places.leastOf(own, 50));
-    // Until it holds half of its share.
-    while (places.roomOf(own) >= places.leastOf(own, 50)) places.take(own, places.leastOf(own, 50));
-    expect(places.free).toBeGreaterThan(0);
-    expect(places.roomOf({ ...own, appId: "next" })).toBeGreaterThan(0);
+    for (let n = 0; n < others; n += 1) places.take({ ...queue("android", 0), appId: `${n}` }, 1);
+    const [urgent, campaign] = [queue("android", 0), queue("android", 1)];
+    const first = places.roomToBegin(campaign, 1_000);
+    expect(first).toBeGreaterThan(0);
+    for (let room = first; room > 0; room = places.roomToBegin(campaign, 1_000))
+      places.take(campaign, room);
+    expect(places.roomToBegin(urgent, 1)).toBe(1);
+    // One that needs few slots waits for no more.
+    expect(places.roomToBegin({ ...campaign, appId: "another" }, 1)).toBe(1);
   },
 );
 

@@ -11,6 +11,10 @@ export const heldAtMost = 4_000;
  * (milliseconds): it waits for an answer.
  */
 export const overdueMs = 500;
+/** Slots of a credential that less urgent new deliveries leave to more urgent ones, at most. */
+const urgentRoom = 200;
+/** Fewer free slots than this are not worth beginning with, where a share has as many. */
+const leastRoom = 50;
 /** A claim of which less than this share is leased is as good as done. */
 const rest = 0.2;
 
@@ -50,11 +54,16 @@ export class Places {
   }
 
   /**
-   * The least that is worth a claim of a queue: `enough`, or half of its share where many
-   * credentials are in use and shares are small.
+   * How many new deliveries of a queue may be begun now, of `most`: 0 where too few could be to be
+   * worth it. What is less urgent leaves room of its credential for what may come above it. Where
+   * many credentials are in use, shares are small, and so is what is left and what is worth it.
    */
-  leastOf(queue: Queue, enough: number): number {
-    return Math.max(1, Math.min(enough, Math.floor(this.#shareOf(queue) / 2)));
+  roomToBegin(queue: Queue, most: number): number {
+    const share = this.#shareOf(queue);
+    const reserve = queue.priority > 0 ? Math.min(urgentRoom, Math.floor(share / 4)) : 0;
+    const room = this.roomOf(queue) - reserve;
+    const least = Math.max(1, Math.min(most, leastRoom, Math.floor(share / 2)));
+    return room >= least ? Math.min(room, most) : 0;
   }
 
   #shareOf(queue: Queue): number {
