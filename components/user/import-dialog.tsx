@@ -60,13 +60,6 @@ export function ImportDialog({ serviceId, attributes, importLines, onClose }: Im
     setChosen(read);
     setColumns(guessUses(read.header.cells, read.rows, attributes));
   };
-  const stop = () => {
-    running.current?.stop();
-    running.current = undefined;
-    setBusy(false);
-    setProgress((state) => state && { ...state, done: true });
-    router.refresh();
-  };
   const run = async () => {
     if (!chosen) return;
     setBusy(true);
@@ -96,7 +89,7 @@ export function ImportDialog({ serviceId, attributes, importLines, onClose }: Im
         ) : (
           <>
             {busy ? (
-              <Button onClick={stop}>Stop</Button>
+              <Button onClick={() => running.current?.stop()}>Stop</Button>
             ) : (
               <Button onClick={onClose}>Cancel</Button>
             )}

@@ -56,3 +56,20 @@ it("says why a file cannot be read, and stores nothing of it", async () => {
   expect(states.at(-1)).toMatchObject({ stored: 0, done: false });
   expect(states.at(-1)?.stopped).toMatch(/UTF-8/);
 });
+
+it("ends behind the part that is under way when it is stopped, and counts that", async () => {
+  const states: ImportProgress[] = [];
+  let calls = 0;
+  const running: UserImport = new UserImport(
+    file,
+    async (lines) => {
+      calls += 1;
+      running.stop();
+      return { ok: true, value: { stored: lines.length, problems: [] } };
+    },
+    (progress) => states.push(progress),
+  );
+  await running.run();
+  expect(calls).toBe(1);
+  expect(states.at(-1)).toMatchObject({ lines: 500, stored: 500, done: true });
+});

@@ -76,7 +76,7 @@ export class UserImport {
   #isRunning = false;
   #isStopped = false;
 
-  /** @param show called with each state until it is stopped */
+  /** @param show called with each state */
   constructor(
     file: UserFile,
     send: (lines: UserLine[]) => ReturnType<ImportUsers>,
@@ -98,7 +98,7 @@ export class UserImport {
     this.#isRunning = false;
   }
 
-  /** Stops. What was stored stays. */
+  /** Has it end behind the part that is under way. What was stored stays. */
   stop(): void {
     this.#isStopped = true;
     this.#endReader();
@@ -155,7 +155,7 @@ export class UserImport {
 
   #set(progress: ImportProgress): void {
     this.#progress = progress;
-    if (!this.#isStopped) this.#show(progress);
+    this.#show(progress);
   }
 
   #endReader(): void {

@@ -53,7 +53,9 @@ describe("columns of a file of users", () => {
     expect(usesFault(columns)).toBeUndefined();
     expect(usesFault([{ is: "language" }])).toMatch(/exactly one column/);
     expect(usesFault([{ is: "userid" }, { is: "none" }])).toMatch(/Assign a column/);
-    expect(usesFault([{ is: "userid" }, { is: "language" }, { is: "language" }])).toMatch(/Two/);
+    expect(usesFault([{ is: "userid" }, { is: "language" }, { is: "language" }])).toContain(
+      "Two columns are stored as “Language”.",
+    );
     expect(usesFault([{ is: "userid" }, { is: "attribute", name: "a b", type: "text" }])).toMatch(
       /“a b”/,
     );

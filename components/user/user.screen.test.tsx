@@ -110,3 +110,56 @@ it("a file is imported with its columns as they were assigned, and its faulty li
     },
   ]);
 });
+
+it("a column that is renamed to an attribute is read by its type", async () => {
+  const sent: unknown[] = [];
+  const { user } = openPage(
+    <ImportUsersButton
+      serviceId="s"
+      attributes={[{ name: "plan", type: "text" }]}
+      importLines={async (input) => {
+        sent.push(input);
+        return { ok: true, value: { stored: 1, problems: [] } };
+      }}
+    />,
+    "/audiences/users",
+  );
+  await user.click(screen.getByRole("button", { name: "Import …" }));
+  const file = new File(["userid,tier\nmaya,1\n"], "users.csv", { type: "text/csv" });
+  await user.upload(screen.getByLabelText(/Choose a CSV file/), file);
+  const name = await screen.findByDisplayValue("tier");
+  await user.clear(name);
+  await user.type(name, "plan");
+  await user.click(screen.getByRole("button", { name: "Import" }));
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { serviceId: "s", lines: [{ line: 2, user: { userid: "maya", attributes: { plan: "1" } } }] },
+    ]);
+});
+
+it("an import is stopped by its button alone, and says what it stored", async () => {
+  let answer: () => void = () => undefined;
+  const { user } = openPage(
+    <ImportUsersButton
+      serviceId="s"
+      attributes={[]}
+      importLines={async () => {
+        await new Promise<void>((resolve) => (answer = resolve));
+        return { ok: true, value: { stored: 500, problems: [] } };
+      }}
+    />,
+    "/audiences/users",
+  );
+  await user.click(screen.getByRole("button", { name: "Import …" }));
+  const lines = Array.from({ length: 1_000 }, (_, n) => `user-${n},${n}`);
+  const file = new File([["userid,age", ...lines].join("\n")], "users.csv", { type: "text/csv" });
+  await user.upload(screen.getByLabelText(/Choose a CSV file/), file);
+  await user.click(await screen.findByRole("button", { name: "Import" }));
+  await user.keyboard("{Escape}");
+  await user.click(await screen.findByRole("button", { name: "Stop" }));
+  answer();
+  expect(await screen.findByText("500 users stored")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Done" }));
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+});

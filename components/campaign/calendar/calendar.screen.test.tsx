@@ -81,7 +81,9 @@ function openCalendar(
         },
         unschedule: async (input) => {
           unscheduled.push(input);
-          return { ok: true, value: null };
+          return refusal === undefined
+            ? { ok: true, value: null }
+            : { ok: false, problems: [{ pointer: "", message: refusal }] };
         },
       }}
     />,
@@ -201,6 +203,35 @@ it("says that a campaign moves to a time by each recipient’s clock", async () 
   expect(undo.closest("li")?.textContent).toMatch(
     /^Moved “Zoned” to .*, 09:00 in each recipient’s time/,
   );
+});
+
+it("offers no time zone for a campaign that goes out by each recipient’s clock", async () => {
+  const times = { zoned: true, lateMinutes: 60, recurrence: null };
+  const { user, moves } = openCalendar([row("Zoned", { times, timezone: zone })]);
+  await user.click(chip("Zoned"));
+  await user.click(await screen.findByRole("button", { name: "Move to …" }));
+  const dialog = await screen.findByRole("dialog", { name: "Move to another time" });
+  expect(within(dialog).queryByRole("combobox", { name: "Time zone" })).toBeNull();
+  fireEvent.change(within(dialog).getByLabelText("Date and time"), {
+    target: { value: `${addDays(day, 2)}T10:15` },
+  });
+  expect(dialog.textContent).toContain("10:15 in each recipient’s time.");
+  await user.click(within(dialog).getByRole("button", { name: "Move" }));
+  await expect.poll(() => moves).toMatchObject([{ timezone: zone }]);
+});
+
+it("keeps the chosen time where a campaign that needs an approval is not unscheduled", async () => {
+  const { user } = openCalendar([row("Approved", { needsApproval: true })], {
+    refusal: "It is being sent.",
+  });
+  await user.click(chip("Approved"));
+  await user.click(await screen.findByRole("button", { name: "Move to …" }));
+  const dialog = await screen.findByRole("dialog", { name: "Move to another time" });
+  const time = within(dialog).getByLabelText("Date and time");
+  fireEvent.change(time, { target: { value: `${addDays(day, 2)}T10:15` } });
+  await user.click(within(dialog).getByRole("button", { name: "Unschedule and edit" }));
+  expect(await within(dialog).findByText("It is being sent.")).toBeDefined();
+  expect((time as HTMLInputElement).value).toBe(`${addDays(day, 2)}T10:15`);
 });
 
 it("lists the same by day, with what it meets, and moves nothing without the right", () => {

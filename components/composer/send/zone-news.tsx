@@ -55,6 +55,7 @@ export function ZoneNews({ times, wall, at, expiry }: ZoneNewsProps) {
           `${recipientsText(outside)} are outside the sending times of this service then, and get it when these begin.`}
       </p>
       <Details label="By time zone">
+        <p className="mb-1 text-sm text-ink-muted">Times are those of your clock.</p>
         <ul
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must take focus, or the keyboard cannot reach its end
           tabIndex={0}
@@ -77,7 +78,7 @@ function WaveLine({ wave }: { wave: Wave }) {
     <li className="flex flex-wrap justify-between gap-x-4 tabular-nums">
       <Verbatim>{zoneNames(zones.map(({ zone }) => zone))}</Verbatim>
       <span className="text-ink-muted">
-        {recipientsText(recipients)}, {timeText(opensAt(wave))} by your clock
+        {recipientsText(recipients)}, {timeText(opensAt(wave))}
       </span>
     </li>
   );
