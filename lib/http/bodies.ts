@@ -35,15 +35,19 @@ export function storedJsonBody(limits: BodyLimits): BodyStep<Record<string, unkn
   return { read: async (call) => (await readStoredJson(call, limits)).value };
 }
 
-/**
- * Reads as {@link storedJsonBody} does, and returns the text as well.
- *
- * @param readLater the pointer to members in which a character that cannot be stored is for their
- *   reader to refuse
- */
+/** How JSON is read that is stored as it was written. */
+export interface StoredJsonLimits extends BodyLimits {
+  /**
+   * The pointer to members that are read one by one later: characters that cannot be stored are
+   * refused there, and not with the whole call.
+   */
+  readLater?: string;
+}
+
+/** Reads as {@link storedJsonBody} does, and returns the text as well. */
 export async function readStoredJson(
   { request, response }: Call,
-  { readLater, ...limits }: BodyLimits & { readLater?: string },
+  { readLater, ...limits }: StoredJsonLimits,
 ): Promise<{ value: Record<string, unknown>; text: string }> {
   const body = readJson(await readBody(request, response, limits));
   const problems =

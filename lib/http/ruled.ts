@@ -10,19 +10,10 @@ import { rules, type RuleId } from "@/lib/interface/rules";
 import { isObject } from "@/lib/interface/value-shape";
 import { newTransid } from "@/lib/runtime/transid";
 import { NotFoundError } from "@/lib/verb/errors";
-import { readStoredJson } from "./bodies";
+import { readStoredJson, type StoredJsonLimits } from "./bodies";
 import { CallError } from "./call-error";
-import type { BodyLimits } from "./read-body";
 import type { BodyStep } from "./resource";
 import type { Reply } from "./serialize";
-
-interface RuledOptions extends BodyLimits {
-  /**
-   * The pointer to members that are read one by one later: characters that cannot be stored are
-   * refused there, and not with the whole call.
-   */
-  readLater?: string;
-}
 
 /**
  * Reads a body by a schema, and refuses it by the rules of the interface, with every problem in the
@@ -30,11 +21,11 @@ interface RuledOptions extends BodyLimits {
  */
 export function ruledBody<S extends z.ZodType>(
   schema: S,
-  options: RuledOptions,
+  limits: StoredJsonLimits,
 ): BodyStep<z.input<S>> {
   return {
     read: async (call) => {
-      const { value, text } = await readStoredJson(call, options);
+      const { value, text } = await readStoredJson(call, limits);
       const parsed = schema.safeParse(value, { reportInput: true });
       if (parsed.success) return value as z.input<S>;
       const problems = parsed.error.issues.slice(0, PROBLEMS).map(problemOf);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readTimestamp } from "@/lib/interface/expiry";
 import { revision } from "./row";
 import { idText, text } from "./text";
 
@@ -58,9 +59,8 @@ export const changeAttributeSchema = z.object({
 export const namedAttributeSchema = z.object({ serviceId: idText, name: attributeName });
 
 const day = z.iso.date();
-const moment = z.iso.datetime({ offset: true });
-/** `YYYY-MM-DD`, or a moment in UTC with milliseconds. */
-const storedLengths = [10, 24];
+/** The time of a moment whose seconds are left out, as ISO 8601 allows. */
+const minutes = /T\d\d:\d\d(?=Z|[+-])/;
 
 /**
  * A date as it is stored: a day as it is, a moment with a zone in UTC, so that texts of both sort
@@ -68,21 +68,8 @@ const storedLengths = [10, 24];
  */
 function dateOf(value: string): string | undefined {
   if (day.safeParse(value).success) return value;
-  const whole = fullMoment(value);
-  if (!moment.safeParse(whole).success) return undefined;
-  const date = new Date(whole);
-  const utc = Number.isNaN(date.getTime()) ? "" : date.toISOString();
-  return storedLengths.includes(utc.length) ? utc : undefined;
-}
-
-const shortMoment = /^(.+T\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(?:Z|([+-]\d{2}):?(\d{2})?)$/;
-
-/** A moment with its seconds and the minutes of its offset: ISO 8601 can leave out both. */
-function fullMoment(text: string): string {
-  const [whole, minutes, seconds = ":00", offsetHours, offsetMinutes = "00"] =
-    shortMoment.exec(text) ?? [];
-  if (whole === undefined) return text;
-  return `${minutes}${seconds}${offsetHours === undefined ? "Z" : `${offsetHours}:${offsetMinutes}`}`;
+  const at = readTimestamp(value.replace(minutes, "$&:00"));
+  return at === undefined ? undefined : new Date(at).toISOString();
 }
 
 /** The type that a first value decides: a text that is a date of ISO 8601 is a date. */

@@ -53,7 +53,7 @@ export const importUsers = verb({
   run: async ({ tx, serviceId }, { lines }) => {
     const users = lines.map(({ user }) => user);
     const { stored, faults } = await mergeAll(tx, serviceId, users);
-    const lineOf = (at: number | undefined) => lines[at ?? -1]?.line ?? 0;
+    const lineOf = (at: number) => lines[at]?.line ?? 0;
     const problems = faults.map(({ at, fault, first }) => ({
       line: lineOf(at),
       message:
