@@ -70,9 +70,10 @@ test("a campaign is paused on its page, resumed from the palette and stopped for
     await page.getByRole("button", { name: "Actions for Spring sale" }).click();
     await page.getByRole("menuitem", { name: "Stop sending …" }).click();
     const question = page.getByRole("dialog", { name: "Stop sending “Spring sale”?" });
+    await expect(question).toBeVisible();
+    expect(await objections(page)).toEqual([]);
     await question.getByRole("button", { name: "Stop sending" }).click();
     await expect(page.getByText("Stopped", { exact: true }).first()).toBeVisible();
-    expect(await objections(page)).toEqual([]);
     await page.goto(`${workspace.origin}/campaigns/${id}`);
     await expect(page.getByText(/of 9,000 recipients were left out/)).toBeVisible();
     await expect(resume).toBeHidden();

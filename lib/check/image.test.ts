@@ -7,6 +7,7 @@ import { config } from "@/lib/config/config";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { png } from "@/lib/media/testing";
+import { stopMonotonicClock } from "@/lib/runtime/testing";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { twoServices, type FullService } from "@/tests/two-services";
 import { lookAtImage } from "./image";
@@ -110,10 +111,7 @@ describe("a picture of a message", () => {
     const [one, other] = [marketer(), marketer()];
     const before = requestCount;
     const answers = [];
-    // The monotonic clock stops: on a slow machine a look would be granted meanwhile.
-    const at = performance.now();
-    vi.useFakeTimers({ toFake: ["performance"] });
-    vi.advanceTimersByTime(at);
+    stopMonotonicClock();
     for (let index = 0; index < 32; index++)
       answers.push(
         await lookAtImage(one, { appid: own.appid, url: `${origin}/many-${index}.png` }),

@@ -5,6 +5,7 @@ import { openTestDatabase } from "@/lib/database/testing";
 import { createApp } from "@/lib/directory/app/create";
 import { createService } from "@/lib/directory/service/create";
 import type { Actor } from "@/lib/policy/can";
+import { stopMonotonicClock } from "@/lib/runtime/testing";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
 import { openRouter, type TestRouter } from "./testing";
 
@@ -104,10 +105,7 @@ describe("devices that do too much", () => {
 
   it("learn when to come back: first by their key, with any other use of it, then by their address", async () => {
     const [one = "", two = ""] = keys;
-    // The monotonic clock stops: on a slow machine some of the buckets would fill again meanwhile.
-    const at = performance.now();
-    vi.useFakeTimers({ toFake: ["performance"] });
-    vi.advanceTimersByTime(at);
+    stopMonotonicClock();
     // A bucket holds ten seconds' worth: 100 of a key, 200 of this address.
     expect((await register(one, "one")).status).toBe(201);
     expect((await receipts(one, 85)).status).toBe(200);

@@ -30,6 +30,17 @@ describe("the OpenAPI document", () => {
     }
   });
 
+  it("offers a JWT for calls alone that it has the scope for", () => {
+    const methods = Object.entries(document["paths"] as Record<string, Json>).flatMap(
+      ([path, own]) => Object.values(own).map((method) => [path, method as Json] as const),
+    );
+    const byJwt = methods
+      .filter(([, { security }]) => JSON.stringify(security ?? []).includes("bearer"))
+      .map(([path]) => path);
+    expect(byJwt.length).toBeGreaterThan(0);
+    expect(byJwt.filter((path) => /users|segments|campaigns|templates/.test(path))).toEqual([]);
+  });
+
   it("is plain JSON and carries the tables of rules, codes and categories", () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
     expect((document["x-rules"] as Json[]).map(({ rule }) => rule)).toEqual([...ruleIds]);

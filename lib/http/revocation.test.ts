@@ -12,6 +12,7 @@ import { idleCredential } from "@/lib/directory/credential/testing";
 import { createService } from "@/lib/directory/service/create";
 import { jwtSecretsOf } from "@/lib/directory/service/jwt-secret";
 import type { Actor } from "@/lib/policy/can";
+import { stopMonotonicClock } from "@/lib/runtime/testing";
 import { endpointsOf } from "@/lib/updates/endpoints";
 import { listenToOthers } from "@/lib/work/wake";
 import { openRouter, type TestRouter } from "./testing";
@@ -71,11 +72,8 @@ describe("what is revoked", () => {
         { timeout: 30_000, interval: 2 },
       );
     }
-    // The monotonic clock stops, so that copies in memory do not expire by age: only notifications
-    // can drop them.
-    const at = performance.now();
-    vi.useFakeTimers({ toFake: ["performance"] });
-    vi.advanceTimersByTime(at);
+    // Copies in memory do not expire by age: only notifications can drop them.
+    stopMonotonicClock();
   });
 
   async function stranger() {

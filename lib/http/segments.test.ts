@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { callResource, openInterface, type ReadAnswer, type TestInterface } from "./testing";
+import { callResource, errorsOf, openInterface, type TestInterface } from "./testing";
 
 const leaf = { field: "devices", op: "gte", value: 1 };
 
@@ -10,10 +10,6 @@ describe("segments over the interface", () => {
   let served: TestInterface;
   const call = (method: string, path: string, body?: object | string) =>
     callResource(served, method, path, body);
-  const errorsOf = ({ body }: ReadAnswer) =>
-    (body["response"] as { errors: { pointer: string; rule: string; code: string }[] }).errors.map(
-      ({ pointer, rule, code }) => [pointer, rule, code],
-    );
 
   beforeAll(async () => {
     sql = await openTestDatabase();

@@ -109,6 +109,14 @@ export interface ReadAnswer {
   body: Record<string, unknown>;
 }
 
+/** Pointer, rule and code of each error of a failure, in their order. For tests. */
+export function errorsOf({ body }: ReadAnswer): [pointer: string, rule: string, code: string][] {
+  const { errors } = body["response"] as {
+    errors: { pointer: string; rule: string; code: string }[];
+  };
+  return errors.map(({ pointer, rule, code }) => [pointer, rule, code]);
+}
+
 /** Calls a resource with the key of the service, and reads the answer. For tests. */
 export async function callResource(
   { origin, key }: TestInterface,

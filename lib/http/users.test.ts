@@ -4,17 +4,19 @@ import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { jwtSecretsOf } from "@/lib/directory/service/jwt-secret";
 import { eventsOf } from "@/lib/verb/testing";
-import { callResource, openInterface, type ReadAnswer, type TestInterface } from "./testing";
+import {
+  callResource,
+  errorsOf,
+  openInterface,
+  type ReadAnswer,
+  type TestInterface,
+} from "./testing";
 
 describe("users of a service", () => {
   let sql: Database;
   let served: TestInterface;
   const call = (method: string, path: string, body?: object | string) =>
     callResource(served, method, path, body);
-  const errorsOf = ({ body }: ReadAnswer) =>
-    (body["response"] as { errors: { pointer: string; rule: string; code: string }[] }).errors.map(
-      ({ pointer, rule, code }) => [pointer, rule, code],
-    );
 
   beforeAll(async () => {
     sql = await openTestDatabase();

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isSendable, sendablePart, unsendable } from "@/lib/interface/text";
 import { credentialsSchema, ownerSchema } from "./member";
 import { deviceMoment, moment } from "./moment";
+import { receiptSchema } from "./receipt";
 import { filled, name, text } from "./text";
 
 const units = fc.string({
@@ -96,4 +97,11 @@ describe("a member", () => {
       expect(credentialsSchema.safeParse({ email, password: "x" }).success).toBe(false);
     expect(credentialsSchema.safeParse(undefined).success).toBe(false);
   });
+});
+
+it("takes an empty button or push id of a receipt as none", () => {
+  const receipt = { transid: "t", deviceid: "d", event: "read", button: "", pushid: "" };
+  expect(receiptSchema.parse(receipt)).toMatchObject({ button: undefined, pushid: undefined });
+  const { deviceid: _, ...unnamed } = receipt;
+  expect(receiptSchema.safeParse(unnamed).success).toBe(false);
 });

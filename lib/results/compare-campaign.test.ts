@@ -66,7 +66,7 @@ describe("the campaigns before one", () => {
   });
 
   it("are campaigns, of which one that recurs counts once, and not itself", async () => {
-    const [service] = [await testService(sql, {})];
+    const service = await testService(sql, {});
     const viewer = { actor: testMember({ [service]: { role: "viewer" } }) };
     const daily = await campaign(50, ["read"], { of: service });
     const last = await campaign(10, ["submitted"], { of: service });

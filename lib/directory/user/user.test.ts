@@ -276,6 +276,14 @@ describe("users and attributes", () => {
         { line: 9, message: "attribute age is of type number, the value is of type text." },
       ],
     });
+    const twice = [
+      { line: 12, user: { userid: "c" } },
+      { line: 40, user: { userid: " c " } },
+    ];
+    expect(await importUsers(marketer, { serviceId: own, lines: twice })).toEqual({
+      stored: 1,
+      problems: [{ line: 40, message: "Line 12 has the same user ID. Remove one of the two." }],
+    });
     const viewer = { actor: testMember({ [own]: { role: "viewer" } }) };
     await expect(importUsers(viewer, { serviceId: own, lines })).rejects.toThrow(ForbiddenError);
   });
