@@ -29,6 +29,7 @@ describe("users in the body of a call", () => {
   it("are never another one where their id is not UTF-8", async () => {
     const answer = await call("PUT", "/users/M%FCller", { attributes: { plan: "gold" } });
     expect([answer.status, errorsOf(answer)]).toEqual([400, [["", "user.userid", "7004"]]]);
+    expect(answer.text).toContain("invalid user id: it is not in UTF-8, percent-encoded");
   });
 
   it("keep as many values as a service has attributes, also where a client escapes characters", async () => {

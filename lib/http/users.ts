@@ -4,6 +4,7 @@ import { mergeUsers, problemOf } from "@/lib/directory/user/merge";
 import { patchUser, putUser, type WrittenUser } from "@/lib/directory/user/put";
 import { readUser } from "@/lib/directory/user/read";
 import { batchUserSchema, userBodySchema, userSchema, usersBodySchema } from "@/lib/inputs/user";
+import { problem } from "@/lib/interface/problem";
 import { answers } from "./answers";
 import type { ServiceCaller } from "./authenticate";
 import { CallError } from "./call-error";
@@ -21,8 +22,7 @@ const batchBytes = 4 * 1_048_576;
 
 /** Why the address names no user; the rules have it at `/users/*`. */
 function useridOf({ userid = "" }: PathParams): string {
-  const decodedId = decoded(userid);
-  const parsed = userSchema.shape.userid.safeParse(decodedId, { reportInput: true });
+  const parsed = userSchema.shape.userid.safeParse(decoded(userid), { reportInput: true });
   if (parsed.success) return parsed.data;
   throw new CallError(
     400,
@@ -31,12 +31,12 @@ function useridOf({ userid = "" }: PathParams): string {
   );
 }
 
-/** A step that cannot be decoded names no user. */
 function decoded(step: string): string {
   try {
     return decodeURIComponent(step);
   } catch {
-    return "";
+    const reason = "is not in UTF-8, percent-encoded";
+    throw new CallError(400, "", [problem("user.userid", "", { reason })]);
   }
 }
 
